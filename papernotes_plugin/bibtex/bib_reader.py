@@ -9,7 +9,7 @@ from papernotes_plugin.bibtex import block_repair
 from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, String, read_blocks
 from papernotes_plugin.bibtex.duplicate_keys import evidence_of, merge_duplicates
 from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
-from papernotes_plugin.text import is_script_url, repair_encoding
+from papernotes_plugin.text import counted, is_script_url, repair_encoding
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
 from papernotes_plugin.vocabulary.model import Evidence, Source
@@ -65,7 +65,7 @@ class Reader:
             decoded_text = data.decode("cp1252", "replace")
         repaired, runs = repair_encoding(decoded_text.replace("\r\n", "\n").replace("\r", "\n"))
         if runs:
-            self.report(None, f"{runs} places of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
+            self.report(None, f"{counted(runs, 'place')} of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
         return repaired
 
     def repaired(self, piece: ParsedBlock) -> Block | None:
@@ -95,7 +95,7 @@ class Reader:
             elif isinstance(item[0], Entry):
                 self.raws.append(self.entry(item[0], item[1], macros))
         for value, places in self.unknown.items():
-            more = f", here and {len(places) - 1} times more" if len(places) > 1 else ""
+            more = f", here and in {counted(len(places) - 1, 'more place')}" if len(places) > 1 else ""
             self.report(places[0], f"'{value}' has no braces and is not a known macro; it was kept as text{more}")
         return self.raws
 

@@ -12,6 +12,7 @@ from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.disk_build import InputPaths
 from papernotes_plugin.files.notes_folder import root_of
 from papernotes_plugin.hosts import generators
+from papernotes_plugin.text import counted
 
 
 @click.command(
@@ -47,5 +48,6 @@ def build(inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
         )
     echo_summary(disk_build, *result.issues)
     click.echo(
-        f"papernotes: {result.files} files in '{out}', {result.changed} changed, {result.removed} removed", err=True
+        f"papernotes: {counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed",
+        err=True,
     )

@@ -25,7 +25,7 @@ from papernotes_plugin.cli.issue_explanations import explain_code, explanations
 from papernotes_plugin.cli.sarif import sarif_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.project import read_text, repository
-from papernotes_plugin.text import terminal
+from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
 _FORMATS = ("text", "json", "github", "sarif")
@@ -176,7 +176,7 @@ def _accepted(path: Path | None, *, new: bool) -> Counter[baseline_file.Accepted
 
 def _write_baseline(disk_build: DiskBuild, path: Path, issues: Sequence[Issue]) -> None:
     disk_build.write_file(path, baseline_file.format_baseline(issues))
-    click.echo(f"papernotes: {_number_of_issues(len(issues))} accepted in '{path}'", err=True)
+    click.echo(f"papernotes: {counted(len(issues), 'issue')} accepted in '{path}'", err=True)
 
 
 def _new_issues(
@@ -190,12 +190,8 @@ def _new_issues(
     result = baseline_file.compare(issues, accepted, unchecked)
     gone = result.gone if disk_build.folder.is_whole else ()
     for issue, number in gone:
-        times = f" ({number} times)" if number > 1 else ""
+        times = f" ({counted(number, 'time')})" if number > 1 else ""
         click.echo(f"papernotes: resolved, but still in '{path}': {terminal.one_line(str(issue))}{times}", err=True)
     hint = "; --write-baseline removes the resolved ones" if gone else ""
-    click.echo(f"papernotes: {_number_of_issues(result.accepted)} accepted by '{path}'{hint}", err=True)
+    click.echo(f"papernotes: {counted(result.accepted, 'issue')} accepted by '{path}'{hint}", err=True)
     return result.new
-
-
-def _number_of_issues(number: int) -> str:
-    return "1 issue" if number == 1 else f"{number} issues"

@@ -11,7 +11,7 @@ import click
 from papernotes_plugin.cli.common_options import help_epilog
 from papernotes_plugin.doctor import mkdocs_yml, site_checks
 from papernotes_plugin.doctor.finding import Finding
-from papernotes_plugin.text import terminal
+from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
@@ -30,8 +30,7 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     findings = site_checks.run_checks(mkdocs_yml.read(file), site_checks.Installed.from_environment())
     click.echo(_json(findings) if form == "json" else _text(findings, file), nl=False)
     problems = sum(finding.level is not Level.INFO for finding in findings)
-    number = "1 problem" if problems == 1 else f"{problems or 'no'} problems"
-    click.echo(f"papernotes: {number} in '{file}'", err=True)
+    click.echo(f"papernotes: {counted(problems, 'problem')} in '{file}'", err=True)
     ctx.exit(1 if problems else 0)
 
 

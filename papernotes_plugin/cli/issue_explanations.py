@@ -5,13 +5,13 @@ The page `docs/issues.md` is the only source.  A wheel contains a copy of it nex
 
 from __future__ import annotations
 
-import difflib
 import html
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
+from papernotes_plugin.vocabulary.near_names import did_you_mean
 
 _HEADING = re.compile(r"^#{2,3} .*$", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```text\n(.*?)\n```\n", re.MULTILINE | re.DOTALL)
@@ -51,8 +51,7 @@ def explain_code(name: str) -> str:
         return "".join(f"{code:<{width}}  {code.level:<7}  {code.meaning}\n" for code in sorted(Code))
     code = next((code for code in Code if code == name), None)
     if code is None:
-        similar = difflib.get_close_matches(name.lower(), [str(code) for code in Code], 3)
-        hint = f"; did you mean {' or '.join(map(repr, similar))}?" if similar else ""
+        hint = did_you_mean(name, [str(code) for code in Code], 3)
         raise PapernotesError(f"no issue has the code '{name}'{hint} ('--explain all' lists them)")
     explanation = explanations()[code]
     return f"{code} ({code.level})\n\n{explanation.meaning}\n\n    {explanation.example}\n\n{explanation.remedy}\n"

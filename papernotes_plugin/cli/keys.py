@@ -9,6 +9,7 @@ from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.common_options import build_library, help_epilog, notes_arguments
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, add_pins, write_lock
 from papernotes_plugin.files.notes_folder import utf8_name
+from papernotes_plugin.text import counted
 
 
 @click.command(
@@ -72,12 +73,14 @@ def _pin(disk_build: DiskBuild) -> None:
     add_pins(disk_build.project.key_lock, lines)
     added = len(lines.splitlines())
     existing = len(disk_build.site.library.papers) - added
-    click.echo(f"papernotes: {added} keys added to '{disk_build.project.key_lock}', {existing} already there", err=True)
+    click.echo(
+        f"papernotes: {counted(added, 'key')} added to '{disk_build.project.key_lock}', {existing} already there",
+        err=True,
+    )
 
 
 def _rename(disk_build: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
     renaming = pipeline.rename_keys(disk_build.site, disk_build.project.pinned, wanted)
     write_lock(disk_build.project.key_lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)
-    number = "1 key" if len(wanted) == 1 else f"{len(wanted)} keys"
-    click.echo(f"papernotes: {number} renamed in '{disk_build.project.key_lock}'", err=True)
+    click.echo(f"papernotes: {counted(len(wanted), 'key')} renamed in '{disk_build.project.key_lock}'", err=True)

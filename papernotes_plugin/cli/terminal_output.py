@@ -87,11 +87,7 @@ def issue_counts(issues: Iterable[Issue]) -> str:
     """
     issues = tuple(issues)
     levels = Counter(i.level for i in issues)
-    parts = [
-        f"{levels[level]} {level}{'s' if levels[level] > 1 else ''}"
-        for level in (Level.ERROR, Level.WARNING, Level.INFO)
-        if levels[level]
-    ]
+    parts = [text.counted(levels[level], level) for level in (Level.ERROR, Level.WARNING, Level.INFO) if levels[level]]
     reasons = [i.message for i in issues if i.code is Code.NO_PAPERS]
     return one_line("; ".join([", ".join(parts), *reasons] if parts else []))
 

@@ -18,7 +18,7 @@ from papernotes_plugin.exports import open_graph
 from papernotes_plugin.links.addresses import feed_file, paper_page
 from papernotes_plugin.links.private_notes import remove_private_links
 from papernotes_plugin.selection.paper_selection import note_date, note_dates
-from papernotes_plugin.text import one_line, plain_text
+from papernotes_plugin.text import counted, one_line, plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -149,7 +149,7 @@ def _paper_list(titles: Iterable[str]) -> str:
     if not titles:
         return ""
     more = f" and {len(titles) - _NAMED} more" if len(titles) > _NAMED else ""
-    return f"{len(titles)} paper{'' if len(titles) == 1 else 's'}: {'; '.join(titles[:_NAMED])}{more}"
+    return f"{counted(len(titles), 'paper')}: {'; '.join(titles[:_NAMED])}{more}"
 
 
 def _terms(tags: Iterable[str]) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from papernotes_plugin.hosts.page_assets import bundled_assets, with_hover_cards
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Note, Output, Paper
 
@@ -214,7 +215,7 @@ def build_from_disk(
     )
     project = replace(project, config=generators.config_for(project.config, generator))
     folder = read_notes(inputs.notes, project.config.exclude)
-    show_progress(f"finding papers in {len(folder.sources)} notes")
+    show_progress(f"finding papers in {counted(len(folder.sources), 'note')}")
     with gc_tuning.infrequent_gc(once=True):
         site = pipeline.build(
             folder.sources,

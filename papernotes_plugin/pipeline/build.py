@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from papernotes_plugin import bibtex, citation
+from papernotes_plugin import bibtex, citation, text
 from papernotes_plugin.index import library_index, map_layout
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
@@ -181,7 +181,7 @@ def _no_papers(library: Library) -> tuple[Issue, ...]:
         return ()
     if not library.notes:
         return (issue(Code.NO_PAPERS, ".", None, "no paper was found: there are no notes"),)
-    message = f"no paper was found: nothing in {len(library.notes)} notes links, cites or describes one"
+    message = f"no paper was found: nothing in {text.counted(len(library.notes), 'note')} links, cites or describes one"
     return (issue(Code.NO_PAPERS, ".", None, message),)
 
 

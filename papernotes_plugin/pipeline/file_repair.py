@@ -62,7 +62,7 @@ def repair_key_lock(data: bytes, added: str) -> RepairedFile | None:
     if lines and not lines[-1].endswith("\n"):
         edits[len(lines) - 1] = (lines[-1] + end,)
     count = len(edits[len(lines)])
-    return RepairedFile(lines, edits, (f"{count} {'keys' if count > 1 else 'key'} pinned",), mark)
+    return RepairedFile(lines, edits, (f"{text.counted(count, 'key')} pinned",), mark)
 
 
 # --- bibliography ---------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def repair_note(source: Source) -> RepairedFile | None:
     lines = lines_of(written)
     edits: dict[int, tuple[str, ...]] = {number: (line,) for number, line in _repair_encoding(lines).items()}
     if edits:
-        repairs.append(f"encoding damage repaired in {len(edits)} line{'s' if len(edits) > 1 else ''}")
+        repairs.append(f"encoding damage repaired in {text.counted(len(edits), 'line')}")
     before = reading.read_note(source)[0]
     for number, key in _repeated_lines(lines, before):
         edits[number] = ()

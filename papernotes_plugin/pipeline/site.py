@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue
@@ -39,7 +40,8 @@ class Counts:
     def __str__(self) -> str:
         private = f" ({self.private} more private)" if self.private else ""
         return (
-            f"{self.notes} notes{private}, {self.mentions} mentions, {self.papers} papers, "
+            f"{counted(self.notes, 'note')}{private}, {counted(self.mentions, 'mention')}, "
+            f"{counted(self.papers, 'paper')}, "
             f"{self.merged} merged, {self.doubtful} doubtful"
         )
 

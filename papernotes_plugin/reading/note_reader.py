@@ -56,15 +56,9 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
         issues.append(issue(Code.INVALID_UTF8, source.path, None, problem))
     content, repairs = text.repair_encoding(decoded.replace("\r\n", "\n").replace("\r", "\n"))
     if repairs:
-        plural = "s" if repairs > 1 else ""
-        issues.append(
-            issue(
-                Code.REPAIRED_TEXT,
-                source.path,
-                None,
-                f"{repairs} place{plural} of encoding damage, repaired for reading",
-            )
-        )
+        places = text.counted(repairs, "place")
+        message = f"{places} of encoding damage, repaired for reading"
+        issues.append(issue(Code.REPAIRED_TEXT, source.path, None, message))
     meta, lines, body, problems = _front_matter(content, source.path)
     issues += problems
     issues += _unsafe(meta, lines, source.path)

@@ -13,6 +13,7 @@ from papernotes_plugin.links.addresses import graph_file, group_page, map_page, 
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import CountedLink, MapColumn, MapDot, MapLane, MapView
 from papernotes_plugin.render.paper_lists import index_links, venue_link
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.model import Chart, ChartDot, ChartThread, Link, Paper
 
 MAX_LINKED_DOTS = 600
@@ -96,7 +97,7 @@ def _tooltip(paper: Paper, links: PageLinks) -> str:
     notes = len({mention.note for mention in paper.mentions})
     venue_or_year = venue.label if venue else str(paper.year or "")
     facts = ", ".join(filter(None, (paper.title, links.byline(paper), venue_or_year)))
-    return f"{facts} ({notes} note{'' if notes == 1 else 's'})"
+    return f"{facts} ({counted(notes, 'note')})"
 
 
 def _thread_paths(chart: Chart, longest: Sequence[ChartThread]) -> Iterator[tuple[int, str]]:

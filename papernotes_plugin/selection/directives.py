@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
@@ -13,6 +12,7 @@ from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selec
 from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
+from papernotes_plugin.vocabulary.near_names import did_you_mean
 
 _LINE_START = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
 """Indentation and quote marks, and the mark of a list item, before the text of a line."""
@@ -100,7 +100,7 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
     name = match[1]
     line, column = note.line_and_column(match.start())
     if name not in DIRECTIVE_OPTIONS:
-        message = f"directive 'papernotes:{name}' is not known{_near(name, DIRECTIVE_OPTIONS)}; it was left out"
+        message = f"directive 'papernotes:{name}' is not known{did_you_mean(name, DIRECTIVE_OPTIONS)}; it was left out"
         return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
     span = Span(match.start(), end + 3)
     nested = bool(_line_start(note.text, note.line_starts[line - 1])[0])
@@ -111,7 +111,7 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
         key = option[1] or option[5]
         value = next((v for v in (option[2], option[3], option[4]) if v is not None), None)
         if key not in DIRECTIVE_OPTIONS[name]:
-            hint = _near(key, DIRECTIVE_OPTIONS[name])
+            hint = did_you_mean(key, DIRECTIVE_OPTIONS[name])
             message = f"option '{key}' of 'papernotes:{name}' is not known{hint}; it was ignored"
             issues.append(issue(Code.UNKNOWN_DIRECTIVE_OPTION, note.path, line, message, column))
             continue
@@ -165,11 +165,6 @@ def _under(directive: Directive, value: str) -> Directive:
 
 
 _PARSERS: dict[str, Callable[[Directive, str], Directive]] = {"columns": _columns, "style": _style, "under": _under}
-
-
-def _near(name: str, names: Mapping[str, object] | tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(name[:40], list(names), 1)
-    return f", did you mean '{near[0]}'?" if near else ""
 
 
 def _line_start(text: str, at: int) -> re.Match[str]:

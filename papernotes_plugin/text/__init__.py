@@ -6,6 +6,7 @@ Nothing here knows papers or notes.
 from __future__ import annotations
 
 from papernotes_plugin.text.comparison import comparison_key, count_words
+from papernotes_plugin.text.counted import counted
 from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair_encoding
 from papernotes_plugin.text.escaping import (
     escape_attribute,
@@ -23,6 +24,7 @@ from papernotes_plugin.text.slugs import slugify
 __all__ = [
     "comparison_key",
     "count_words",
+    "counted",
     "escape_attribute",
     "escape_html",
     "escape_markdown",

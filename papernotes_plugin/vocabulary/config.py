@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -11,6 +10,7 @@ from typing import Any, get_type_hints
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.globs import excluded as excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError, with_levels
+from papernotes_plugin.vocabulary.near_names import did_you_mean
 
 COLUMNS = ("year", "venue", "title", "authors", "tags", "notes", "citekey", "links", "track", "tldr", "recent")
 """Columns that a table of papers can have."""
@@ -126,13 +126,11 @@ class Config:
         Raises:
             PapernotesError: If an option is unknown or its value is invalid.
         """
-        names = {f.name for f in fields(cls)}
+        names = [f.name for f in fields(cls)]
         values: dict[str, Any] = {}
         for name, value in data.items():
             if name not in names:
-                near = difflib.get_close_matches(str(name), sorted(names), 1)
-                hint = f"; did you mean '{near[0]}'?" if near else ""
-                raise PapernotesError(f"unknown option '{name}'{hint}")
+                raise PapernotesError(f"unknown option '{name}'{did_you_mean(str(name), names)}")
             values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
         return cls(**values)
 
@@ -276,6 +274,5 @@ def _check_code(option: str, code: object) -> None:
         PapernotesError: If it does not exist.
     """
     if str(code) not in {str(c) for c in Code}:
-        near = difflib.get_close_matches(str(code), [str(c) for c in Code], 1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(str(code), [str(c) for c in Code])
         raise PapernotesError(f"option '{option}' names an unknown code '{code}'{hint}")

@@ -1,14 +1,14 @@
 """Parse the pattern of generated citekeys: `{author}{year}{title}`.
 
 A field is in braces, with its modifiers after colons, as in JabRef.  Text between fields is copied into the key.
-Imports the standard library only.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
+
+from papernotes_plugin.vocabulary.near_names import did_you_mean
 
 DEFAULT = "{author}{year}{title}"
 LIMIT = 64
@@ -61,17 +61,13 @@ def _field(text: str) -> PatternPart:
     """Return the part for the text between braces."""
     name, *rest = text.split(":")
     if name not in FIELDS:
-        raise ValueError(f"{{{text}}} is not a field; the fields are {', '.join(FIELDS)}{_near(name, FIELDS)}")
+        raise ValueError(f"{{{text}}} is not a field; the fields are {', '.join(FIELDS)}{did_you_mean(name, FIELDS)}")
     numbers = [int(word) for word in rest if re.fullmatch(r"[1-9][0-9]?", word)]
     modifiers = tuple(word for word in rest if not re.fullmatch(r"[1-9][0-9]?", word))
     for word in modifiers:
         if word not in MODIFIERS:
-            raise ValueError(f"'{word}' in {{{text}}} is not one of {', '.join(MODIFIERS)}{_near(word, MODIFIERS)}")
+            names = f"{', '.join(MODIFIERS)}{did_you_mean(word, MODIFIERS)}"
+            raise ValueError(f"'{word}' in {{{text}}} is not one of {names}")
     if numbers and (name not in COUNTED or len(numbers) > 1):
         raise ValueError(f"{{{text}}}: only {' and '.join(COUNTED)} take a number, and only one")
     return PatternPart(name, numbers[0] if numbers else 0, modifiers)
-
-
-def _near(word: str, allowed: tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(word, allowed, 1)
-    return f"; did you mean '{near[0]}'?" if near else ""

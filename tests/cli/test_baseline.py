@@ -210,6 +210,6 @@ def test_ignored_issues_are_not_shown(project: Path) -> None:
     assert check_with("[ignore]\n'*' = ['old/*.md', '?.md']") == (0, set())
     assert check_with("[ignore]\nunknown-key = 'old'\n[issues]\nunknown-key = 'info'") == (0, {"a.md"})
     options.write_text("[ignore]\nunknwn-key = 'old'", "utf-8")
-    assert "option 'ignore' names an unknown code 'unknwn-key'; did you mean 'unknown-key'?" in check().stderr
+    assert "option 'ignore' names an unknown code 'unknwn-key': did you mean 'unknown-key'?" in check().stderr
     options.write_text("[ignore]\nunknown-key = 3", "utf-8")
     assert "option 'ignore.unknown-key' must be a list of texts, not 3" in check().stderr

@@ -44,7 +44,7 @@ def test_all_codes_are_listed() -> None:
 
 def test_an_unknown_code_suggests_similar_ones() -> None:
     """The error names similar codes and how to list all."""
-    with pytest.raises(PapernotesError, match=r"the code 'Unknwn-key'; did you mean 'unknown-key' or .*--explain all"):
+    with pytest.raises(PapernotesError, match=r"the code 'Unknwn-key': did you mean 'unknown-key' or .*--explain all"):
         explain_code("Unknwn-key")
     with pytest.raises(PapernotesError, match=r"^no issue has the code 'zzz' \('--explain all' lists them\)$"):
         explain_code("zzz")

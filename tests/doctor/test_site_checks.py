@@ -148,7 +148,7 @@ def test_supported_alternatives(tmp_path: Path) -> None:
             "[search, papernotes: {relatd: 3, related: many, citation_style: my.csl, bibliography: [no.bib]}]",
             "",
             [
-                ("error", 4, "unknown option 'relatd'; did you mean 'related'?", "remove 'relatd'"),
+                ("error", 4, "unknown option 'relatd': did you mean 'related'?", "remove 'relatd'"),
                 ("error", 4, "must be a whole number", "related: 5"),
                 ("error", 4, "needs citeproc-py", 'pip install "mkdocs-papernotes[csl]"'),
                 ("error", 4, "the citation style 'my.csl' does not exist", "citation_style: author-year"),
@@ -341,7 +341,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = CliRunner().invoke(main, ["doctor"], prog_name="papernotes")
     assert run.exit_code == 0, run.output
     assert run.stdout.startswith("mkdocs.yml:6: info: the index of all papers is not in the navigation\n    fix: ")
-    assert run.stderr == "papernotes: no problems in 'mkdocs.yml'\n"
+    assert run.stderr == "papernotes: 0 problems in 'mkdocs.yml'\n"
     sites.write(tmp_path, {"mkdocs.yml": CONFIG.replace("papernotes]", "papernotes, nonsuch]")})
     run = CliRunner().invoke(main, ["doctor", "mkdocs.yml", "--format", "json"], prog_name="papernotes")
     assert run.exit_code == 1

@@ -90,7 +90,7 @@ def test_named_options(tmp_path: Path) -> None:
     ("name", "text", "message"),
     [
         ("papernotes.toml", "related = -1", r"papernotes.toml': option 'related' must be a whole number"),
-        ("papernotes.toml", "relatd = 1", r"unknown option 'relatd'; did you mean 'related'"),
+        ("papernotes.toml", "relatd = 1", r"unknown option 'relatd': did you mean 'related'"),
         ("papernotes.toml", "related = ", r"is not (valid|a) TOML"),
         ("papernotes.toml", "citation_style = 'apa'", r"must be author-year, numeric or the path of a .csl file"),
         ("papernotes.toml", "x = '\udcff'", r"is not UTF-8"),

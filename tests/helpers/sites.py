@@ -45,7 +45,7 @@ class Built:
     @property
     def summary(self) -> str:
         """Summary line of papernotes."""
-        (line,) = re.findall(r"^INFO +- +papernotes: (\d+ notes.*)$", self.output, re.MULTILINE)
+        (line,) = re.findall(r"^INFO +- +papernotes: (\d+ notes?\b.*)$", self.output, re.MULTILINE)
         return str(line)
 
     def page(self, path: str) -> str:

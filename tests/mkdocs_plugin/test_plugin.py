@@ -70,7 +70,8 @@ def test_options_are_passed_on() -> None:
     [
         ({"related": "x"}, "related: must be a whole number from 0, not 'x'"),
         ({"sign": "no"}, "sign: must be true or false, not 'no'"),
-        ({"relatd": 5}, "relatd: unknown option 'relatd'; did you mean 'related'?"),
+        ({"relatd": 5}, "relatd: unknown option 'relatd': did you mean 'related'?"),
+        ({"bib": "x.bib"}, "bib: unknown option 'bib': did you mean 'bibliography'?"),
         ({"issues": {"unknown-keys": "off"}}, "issues: option 'issues' names an unknown code 'unknown-keys'"),
     ],
 )
@@ -190,7 +191,7 @@ def test_a_build_logs_a_summary(tmp_path: Path) -> None:
     result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE}), "--strict")
     assert result.code == 0, result.output
     assert result.warnings == []
-    assert result.summary == "1 notes, 2 mentions, 2 papers, 0 merged, 0 doubtful"
+    assert result.summary == "1 note, 2 mentions, 2 papers, 0 merged, 0 doubtful"
 
 
 def test_a_site_without_papers_is_a_warning(tmp_path: Path) -> None:
@@ -198,7 +199,7 @@ def test_a_site_without_papers_is_a_warning(tmp_path: Path) -> None:
     result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": "# Hello\n"}), "--strict")
     assert result.code == 1
     assert len(result.warnings) == 1
-    assert "no paper was found: nothing in 1 notes links, cites or describes one [no-papers]" in result.warnings[0]
+    assert "no paper was found: nothing in 1 note links, cites or describes one [no-papers]" in result.warnings[0]
 
 
 def test_an_issue_can_be_made_an_error(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_two_notes_one_paper() -> None:
         ("list.md", 1, 16, pn.MentionKind.CITATION),
     ]
     assert paper.origins["authors"] == "citekey"
-    assert str(site.counts) == "2 notes, 2 mentions, 1 papers, 1 merged, 0 doubtful"
+    assert str(site.counts) == "2 notes, 2 mentions, 1 paper, 1 merged, 0 doubtful"
 
 
 def test_context_and_topic_of_a_mention() -> None:

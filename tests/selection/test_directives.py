@@ -92,10 +92,10 @@ def test_a_command_in_a_directive() -> None:
     [
         (
             "paper",
-            "directive 'papernotes:paper' is not known, did you mean 'papers'?; it was left out [unknown-directive]",
+            "directive 'papernotes:paper' is not known: did you mean 'papers'?; it was left out [unknown-directive]",
         ),
         ("", "directive 'papernotes:' is not known; it was left out [unknown-directive]"),
-        ("papers tagg=x", "option 'tagg' of 'papernotes:papers' is not known, did you mean 'tag'?; {ignored}"),
+        ("papers tagg=x", "option 'tagg' of 'papernotes:papers' is not known: did you mean 'tag'?; {ignored}"),
         ("papers ,,,", "option ',,,' of 'papernotes:papers' is not known; {ignored}"),
         ("papers tag", "option 'tag' has no value in 'papernotes:papers'; {bad}"),
         (

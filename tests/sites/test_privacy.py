@@ -148,7 +148,7 @@ def test_links_to_private_notes_become_text() -> None:
     assert "- ordinary, with a place and Layer2020ICLR; plan" in text
     assert "layer2020iclr" not in {paper.citekey.casefold() for paper in site.library.papers}
     assert site.counts.private == 3
-    assert str(site.counts).startswith("1 notes (3 more private), ")
+    assert str(site.counts).startswith("1 note (3 more private), ")
 
 
 def test_a_public_note_of_the_same_name_is_linked() -> None:
@@ -235,7 +235,7 @@ def test_a_site_has_no_private_word(tmp_path: Path, host: str) -> None:
     assert result.warnings == []
     assert with_canary(sites.files(result.site)) == []
     assert sites.Site(result.site).broken() == []
-    assert result.summary.startswith("1 notes (6 more private), ")
+    assert result.summary.startswith("1 note (6 more private), ")
     assert "canary" not in result.output.lower()
 
 
@@ -285,7 +285,7 @@ def test_an_excluded_note_adds_nothing_to_the_library(tmp_path: Path) -> None:
     assert sites.Site(result.site).broken() == []
     assert result.page("index.html").partition("<article")[2].count('href="x/aside/"') == 3
     assert "papernotes" not in result.page("x/aside/index.html").partition("<article")[2].partition("</article>")[0]
-    assert result.summary.startswith("1 notes, 1 mentions, 1 papers")
+    assert result.summary.startswith("1 note, 1 mention, 1 paper")
 
 
 def test_a_generated_page_replaces_a_private_note(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def test_notes_that_are_not_published_are_not_read(tmp_path: Path) -> None:
     config += "draft_docs: draft.md\nexclude_docs: hidden.md\n"
     result = build(tmp_path, files, "--strict", config=config)
     checked(result)
-    assert result.summary.startswith("1 notes (2 more private), 1 mentions, 1 papers")
+    assert result.summary.startswith("1 note (2 more private), 1 mention, 1 paper")
     # MkDocs publishes the notes that only papernotes excludes, and adds them to its search
     with_canary = {name for name, data in sites.files(result.site).items() if b"anary" in data}
     assert {name.partition("/")[0] for name in with_canary} <= {"private", "search"}

@@ -12,7 +12,7 @@ from traceback import walk_tb
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.text import terminal
+from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import Issue, Level
 
 log = get_plugin_logger("papernotes")
@@ -45,10 +45,10 @@ def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
         log.log(_LEVELS[issue.level], terminal.one_line(str(issue)))
     infos = sum(issue.level is Level.INFO for issue in issues)
     if summary:
-        log.info(f"{summary}; {_counted(infos, 'info')}, shown with --verbose" if infos else summary)
+        log.info(f"{summary}; {counted(infos, 'info')}, shown with --verbose" if infos else summary)
     errors = sum(issue.level is Level.ERROR for issue in issues)
     if errors and stop:
-        raise PluginError(f"papernotes: {_counted(errors, 'error')}")
+        raise PluginError(f"papernotes: {counted(errors, 'error')}")
 
 
 def explain_error(error: Exception, site: str) -> None:
@@ -72,7 +72,3 @@ def explain_error(error: Exception, site: str) -> None:
             os.unlink(path)
     shown = path or os.fsdecode(error.filename or site or "the site")
     raise PluginError(terminal.one_line(f"papernotes: '{shown}': {error.strerror or error}")) from None
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
