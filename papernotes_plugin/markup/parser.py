@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from papernotes_plugin.markup import raw_html, syntax_extensions
+from papernotes_plugin.markup import citation_keys, raw_html, syntax_extensions
 from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
@@ -32,11 +32,14 @@ def parse(text: str, body: int = 0) -> Document:
         body: The offset at which Markdown begins, after the front matter.  Spans count from the start of `text`.
     """
     document = _DocumentBuilder(text, body).build()
-    hidden = syntax_extensions.find_comments(text, document.inlines)
-    if not hidden:
-        return document
-    masked = syntax_extensions.mask_spans(text, hidden)
-    return replace(_DocumentBuilder(masked, body, hidden).build(), comments=tuple(hidden))
+    readable = citation_keys.hide_marks(text, document.inlines)
+    if readable != text:
+        document = _DocumentBuilder(readable, body).build()
+    hidden = syntax_extensions.find_comments(readable, document.inlines)
+    if hidden:
+        masked = syntax_extensions.mask_spans(readable, hidden)
+        document = replace(_DocumentBuilder(masked, body, hidden).build(), comments=tuple(hidden))
+    return citation_keys.show_marks(document) if readable != text else document
 
 
 def mask_comments(text: str, body: int = 0) -> str:
