@@ -19,6 +19,7 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Library, MentionKind, Paper, Span
 
 _LINE_BREAK = re.compile(r"\s*\n[ \t>]*")
+_NAME = re.compile(r"(?<![\w:.#-])([.#])([\w:-]+)")
 _UNKNOWN_KEY = "No paper is known by this key"
 
 
@@ -41,12 +42,12 @@ class RenderedCitations:
         self.clusters = [
             (cluster, tuple(map(self._paper, cluster.cited_keys)))
             for cluster in clusters
-            if self.has_list or not self._is_in_html(cluster)
+            if (self.has_list or not self._is_in_html(cluster)) and cluster.link not in edit_list.replacements
         ]
         """The citations with their papers; None for an unknown key.
 
         Without a list, a citation in raw HTML is left out.  It would need a link to another page, and MkDocs does not
-        adapt such links in raw HTML.
+        adapt such links in raw HTML.  A citation in the text of a link is left out if the link is replaced.
         """
 
     def _paper(self, cited: CitedKey) -> Paper | None:
@@ -74,6 +75,8 @@ class RenderedCitations:
             if any(papers):
                 self._insert_anchors(cluster, papers, number, back)
                 self.edit_list.replacements[cluster.span] = self._rendered(cluster, papers, bibliography)
+                if cluster.marks:
+                    self._insert_span(*cluster.marks)
             elif self.attributes and show_unknown:
                 self._mark_unknown_keys(cluster)
             if self.attributes and self.edit_list.points.blocks[cluster.block].kind is BlockKind.HEADING:
@@ -91,9 +94,8 @@ class RenderedCitations:
             anchor = self._key_mentions[cited.span][1] if cited.span in self._key_mentions else ""
             if not anchor:
                 anchor = f"cite-{paper.slug}-{number}"
-                self.edit_list.anchors_before.setdefault(cluster.span.start, []).append(
-                    f'<a id="{escape_attribute(anchor)}"></a>'
-                )
+                start = (cluster.link or cluster.span).start
+                self.edit_list.anchors_before.setdefault(start, []).append(f'<a id="{escape_attribute(anchor)}"></a>')
             back.setdefault(paper.slug, []).append(anchor)
 
     def _mark_unknown_keys(self, cluster: CitationCluster) -> None:
@@ -116,13 +118,27 @@ class RenderedCitations:
     def _rendered(self, cluster: CitationCluster, papers: tuple[Paper | None, ...], bibliography: Bibliography) -> str:
         # an attribute list of the author's applies to the link before it
         attributes = self.attributes and not self.edit_list.has_attributes_after(cluster.span)
-        render = self._html if self._is_in_html(cluster) else partial(self._markdown, attributes=attributes)
+        render: Callable[[CitationPart], str] = partial(self._markdown, attributes=attributes)
+        if self._is_in_html(cluster):
+            render = self._html
+        elif cluster.link:
+            render = _unlinked
         words = "".join(map(render, bibliography.cite(citation_syntax.to_citation(cluster, papers))))
         rendered = "".join(
             piece if isinstance(piece, str) else self._placeholder_text(piece)
             for piece in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans)
         )
         return rendered + self._unknown_keys(cluster, papers)
+
+    def _insert_span(self, opening: Span, closing: Span) -> None:
+        """Replace the marks of `[see @key]{.class #id}` by the tags of a span with this class and id."""
+        signs = [(match[1], match[2]) for match in _NAME.finditer(self.note.text, *closing)]
+        classes = " ".join(name for sign, name in signs if sign == ".")
+        ids = [name for sign, name in signs if sign == "#"]
+        names = f' id="{escape_attribute(ids[0])}"' if ids else ""
+        names += f' class="{escape_attribute(classes)}"' if classes else ""
+        self.edit_list.replacements[opening] = f"<span{names}>" if names else ""
+        self.edit_list.replacements[closing] = "</span>" if names else ""
 
     def _href(self, paper: Paper) -> Url:
         if self.has_list:
@@ -202,6 +218,11 @@ class RenderedCitations:
                     line, column = self.note.line_and_column(cited.span.start)
                     message = citation_syntax.unknown_key_message(cited.key, similar_citekey(cited.key))
                     yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
+
+
+def _unlinked(part: CitationPart) -> str:
+    """Return a part of a citation in the text of a link, which cannot contain another link."""
+    return inline_markdown.format_runs(run._replace(url="") for run in part.runs)
 
 
 def _run_html(run: Run) -> str:

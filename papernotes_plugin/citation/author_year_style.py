@@ -66,7 +66,7 @@ class AuthorYearBibliography:
             yield CitationPart((Run(f"{cite.prefix.strip()} "),))
         shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
         yield CitationPart((*shown, Run(name.date)), cite.paper)
-        if after := suffix_text(cite.suffix, parse_locator(cite.suffix)):
+        if after := suffix_text(parse_locator(cite.suffix)):
             yield CitationPart((Run(after),))
 
     def _has_same_authors(self, before: Cite, name: InTextName) -> bool:

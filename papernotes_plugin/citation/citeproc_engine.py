@@ -8,7 +8,7 @@ leave out authors, and sorts by code points.  So `papernotes_plugin.citation.csl
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
 import citeproc  # type: ignore[import-untyped]
@@ -17,6 +17,7 @@ from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import styled_text
+from papernotes_plugin.citation.locators import ENGLISH, LABELS, LocatorTerms
 from papernotes_plugin.citation.reference_order import SortKeys, make_sort_key, sort_by_keys
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
@@ -180,6 +181,17 @@ class Engine:
             name: CSL's label: `page`, `sub-verbo`.
         """
         return next((label for label in (name, name.replace("-", " ")) if label and self.term(label)), "")
+
+    @cached_property
+    def locator_terms(self) -> LocatorTerms:
+        """Words for the labels of locators, in English and in the language of the style."""
+        words = [(word, label) for word, label in ENGLISH.labels.items()]
+        for locale in reversed(self._root.locales):
+            for label in LABELS:
+                for term in locale.findall(f"cs:terms/cs:term[@name='{label}']", _NAMESPACE):
+                    forms = [term.text, *(form.text for form in term)]
+                    words += [(form.strip(), label) for form in forms if form and form.strip()]
+        return LocatorTerms(words)
 
     # --- works ----------------------------------------------------------------
 

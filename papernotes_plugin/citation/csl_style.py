@@ -202,18 +202,17 @@ class CslBibliography:
             reference = engine.with_year_letter(reference, suffix)
         if cite.suppressed:
             reference = engine.without_authors(reference)
-        place = parse_locator(cite.suffix)
-        label = engine.label(place.label)
-        after = suffix_text(cite.suffix, place._replace(label="", place="") if label else place)
+        locator = parse_locator(cite.suffix, engine.locator_terms)
+        label = engine.label(locator.label)
+        is_shown = bool(label or not locator.label) and bool(locator.place)
+        after = locator.rest if is_shown else suffix_text(locator)
         prefix = f"{styled_text.clean(cite.prefix.strip())} " if cite.prefix.strip() else ""
-        if label and place.rest:
-            after = suffix_text(" ", place._replace(label="", place=""))
         return CitedItem(
             reference,
             self._numbers[slug],
             prefix,
             styled_text.clean(after),
             label,
-            styled_text.clean(place.place) if label else "",
+            styled_text.clean(locator.place) if is_shown else "",
             self._works[slug].reference,
         )

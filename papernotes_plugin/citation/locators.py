@@ -3,134 +3,254 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
+from unicodedata import category
 
-_LABELS_TABLE = """
-    book: book books bk. bks. bk bks
-    chapter: chapter chapters chap. chaps. chap chaps ch. chs. ch
-    column: column columns col. cols. col cols
-    figure: figure figures fig. figs. fig figs
-    folio: folio folios fol. fols. fol fols
-    number: number numbers no. nos.
-    line: line lines l. ll.
-    note: note notes n. nn.
-    opus: opus opera op. opp.
-    page: page pages p. pp. p pp
-    paragraph: paragraph paragraphs para. paras. par. ¶ ¶¶
-    part: part parts pt. pts.
-    section: section sections sec. secs. sec secs sect. § §§
-    sub-verbo: s.v. s.vv.
-    table: table tables tab. tbl.
-    equation: equation equations eq. eqs.
-    appendix: appendix app. apps.
-    verse: verse verses v. vv.
-    volume: volume volumes vol. vols. vol vols
+LABELS = (
+    "book",
+    "chapter",
+    "column",
+    "figure",
+    "folio",
+    "issue",
+    "line",
+    "note",
+    "opus",
+    "paragraph",
+    "part",
+    "section",
+    "sub-verbo",
+    "verse",
+    "volume",
+    "page",
+)
+"""CSL's labels of locators that pandoc reads."""
+_ENGLISH_TABLE = """
+    book: bk. bks. book books
+    chapter: chap. chaps. chapter chapters c. cc.
+    column: col. cols. column columns
+    figure: fig. figs. figure figures
+    folio: fol. fols. folio folios
+    issue: no. nos. issue issues
+    line: l. ll. line lines
+    note: n. nn. note notes
+    opus: op. opp. opus opera
+    paragraph: para. paras. paragraph paragraphs ¶ ¶¶
+    part: pt. pts. part parts
+    section: sec. secs. section sections § §§
+    sub-verbo: s.v. s.vv. sub_verbo sub_verbis
+    verse: v. vv. verse verses
+    volume: vol. vols. volume volumes
+    page: p. pp. page pages
 """
-"""CSL's labels of locators and how people write them; a number alone is a page."""
-_LABELS = {
-    word: label.strip()
-    for label, _, words in (line.partition(":") for line in _LABELS_TABLE.strip().splitlines())
-    for word in words.split()
+"""English terms of each label: the abbreviation, its plural, and the other forms."""
+_ENGLISH = {
+    label.strip(): [word.replace("_", " ") for word in words.split()]
+    for label, _, words in (line.partition(":") for line in _ENGLISH_TABLE.strip().splitlines())
 }
-_SHORT = {
-    "book": ("bk.", "bks."),
-    "chapter": ("ch.", "chs."),
-    "column": ("col.", "cols."),
-    "figure": ("fig.", "figs."),
-    "folio": ("fol.", "fols."),
-    "number": ("no.", "nos."),
-    "line": ("l.", "ll."),
-    "note": ("n.", "nn."),
-    "opus": ("op.", "opp."),
-    "page": ("p.", "pp."),
-    "paragraph": ("para.", "paras."),
-    "part": ("pt.", "pts."),
-    "section": ("sec.", "secs."),
-    "sub-verbo": ("s.v.", "s.vv."),
-    "table": ("table", "tables"),
-    "equation": ("eq.", "eqs."),
-    "appendix": ("app.", "apps."),
-    "verse": ("v.", "vv."),
-    "volume": ("vol.", "vols."),
-}
-_LABEL = re.compile(r"(?:[A-Za-z]+(?:\.[A-Za-z]+)?\.?|[¶§]{1,2})")
-_PLACE = re.compile(r"(?:[A-Za-z]{0,3}\.?\d[\w.:/]*|[ivxlcdmIVXLCDM]+(?!\w)|[A-Z](?!\w))")
-_SEPARATOR = re.compile(r"\s*(?:[-–—]{1,3}|,|&)\s*")
-_DASH = re.compile(r"(?<=\w)\s*(?:-{1,3}|[–—])\s*(?=\w)")
+_DASH = re.compile(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
+_SEVERAL = re.compile(r"[\w)\]]\s*(?:[-–,;]|\s)\s*[\w(\[]")
+_COMMA = re.compile(r"\s*,\s*")
+_ROMAN = re.compile(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+class LocatorTerms:
+    """Words of a language for the labels of locators."""
+
+    def __init__(self, words: Iterable[tuple[str, str]]) -> None:
+        """Store the words.
+
+        Args:
+            words: Each word with its label; the last label counts.
+        """
+        self.labels: Mapping[str, str] = {word.casefold(): label for word, label in words if word}
+        self.longest = max(map(len, self.labels), default=0)
+        """Number of characters of the longest word."""
+
+
+ENGLISH = LocatorTerms((word, label) for label, words in _ENGLISH.items() for word in words)
+"""The English words."""
 
 
 class Locator(NamedTuple):
     """Locator of a passage in a work, and the text after it."""
 
     label: str = ""
-    """CSL's word (`page`, `chapter`); "" without a locator."""
+    """CSL's word (`page`, `chapter`); "" for a place without a label."""
     place: str = ""
-    """`3`, `33–35, 38`: ranges with an en dash."""
+    """`3`, `33–35, 38`: ranges with an en dash; "" without a locator."""
     rest: str = ""
-    """Text after the locator: `and elsewhere`."""
+    """Text after the locator or the key, with the comma or space before it: `, and elsewhere`."""
 
     @property
     def words(self) -> str:
-        """Abbreviated label and place: `pp. 33–35`."""
+        """Abbreviated English label and place: `pp. 33–35`."""
         if not self.label:
-            return ""
-        several = any(sign in self.place for sign in "–,&")
-        return f"{_SHORT[self.label][several]} {self.place}"
+            return self.place
+        return f"{_ENGLISH[self.label][_SEVERAL.search(self.place) is not None]} {self.place}"
 
 
-def parse_locator(suffix: str) -> Locator:
+def parse_locator(suffix: str, terms: LocatorTerms = ENGLISH) -> Locator:
     """Return the locator at the start of the text after a citekey.
 
     A number without a label is a page.  Braces enclose a locator that would end too early otherwise: `{p. 3, left}`.
+    Empty braces say that there is no locator.
 
     Args:
         suffix: The text after the citekey; a comma at its start is ignored.
+        terms: The words for labels.
 
     Examples:
-        >>> parse_locator("pp. 33-35, 38 and elsewhere")
-        Locator(label='page', place='33–35, 38', rest='and elsewhere')
-        >>> parse_locator("ch. 2").words, parse_locator("12").words, parse_locator("and so on").words
-        ('ch. 2', 'p. 12', '')
+        >>> parse_locator(", pp. 33-35, 38 and elsewhere")
+        Locator(label='page', place='33–35, 38', rest=' and elsewhere')
+        >>> parse_locator(" chapter 2").words, parse_locator("12").words, parse_locator("{ii, A-C}").words
+        ('chap. 2', 'p. 12', 'ii, A–C')
+        >>> parse_locator("and so on"), parse_locator("{}, 99 years later").rest
+        (Locator(label='', place='', rest=', and so on'), ', 99 years later')
     """
-    suffix = suffix.strip().lstrip(",").lstrip()
-    if suffix.startswith("{") and "}" in suffix:
-        inner, _, rest = suffix[1:].partition("}")
-        label, at = _split_label(inner.strip())
-        place = inner.strip()[at:].strip()
-        return Locator(label, with_en_dashes(place), rest.lstrip(" ,")) if place else Locator(rest=rest.lstrip(" ,"))
-    label, start = _split_label(suffix)
-    end = start
-    while match := _PLACE.match(suffix, end):
-        if label == "page" and not start and not match[0][0].isdigit():
-            break
-        end = match.end()
-        separator = _SEPARATOR.match(suffix, end)
-        if separator is None or not _PLACE.match(suffix, separator.end()):
-            break
-        end = separator.end()
-    while end > start and suffix[end - 1] in ".:,/":
-        end -= 1
-    if end == start:
-        return Locator(rest=suffix)
-    return Locator(label, with_en_dashes(suffix[start:end]), suffix[end:].lstrip(" ,"))
-
-
-def _split_label(text: str) -> tuple[str, int]:
-    """Return the label at the start of a text, `page` without one, and the offset of the place."""
-    match = _LABEL.match(text)
-    if match:
-        label = _LABELS.get(match[0]) or _LABELS.get(match[0].lower())
-        if label:
-            end = match.end()
-            return label, end + len(text[end:]) - len(text[end:].lstrip())
-    return "page", 0
+    tokens = list(_tokens(suffix))
+    at = 1 if tokens[:1] == [","] else 0
+    at += at < len(tokens) and tokens[at].isspace()
+    parts = _enclosed(tokens, at, terms) or _integrated(tokens, at, terms)
+    if parts is None:
+        return Locator(rest=_with_comma(suffix))
+    label, place, end = parts
+    rest = "".join(tokens[end:])
+    if label == "page":
+        place = _COMMA.sub(", ", place)
+    return Locator(label, with_en_dashes(place), rest) if place else Locator(rest=_with_comma(rest))
 
 
 def with_en_dashes(place: str) -> str:
     """Return page numbers, or the numbers of another locator, with en dashes in their ranges.
 
     Examples:
-        >>> with_en_dashes("12-5, 14 -- 17"), with_en_dashes("1–2")
-        ('12–5, 14–17', '1–2')
+        >>> with_en_dashes("12-5, 14 -- 17"), with_en_dashes("1–2"), with_en_dashes("(xv)-(xvii)")
+        ('12–5, 14–17', '1–2', '(xv)–(xvii)')
     """
     return _DASH.sub("–", place)
+
+
+def _with_comma(rest: str) -> str:
+    """Return the text after a key, with a comma before it unless it begins with a space or a punctuation mark."""
+    return rest if not rest or rest[0].isspace() or _is_punctuation(rest[0]) else f", {rest}"
+
+
+def _is_punctuation(char: str) -> bool:
+    return category(char)[0] == "P"
+
+
+def _tokens(text: str) -> Iterator[str]:
+    """Yield spaces, words, and single punctuation marks; a colon is part of a word."""
+    word = ""
+    for char in text:
+        if char.isspace() or (char != ":" and _is_punctuation(char)):
+            if word:
+                yield word
+            yield " " if char.isspace() else char
+            word = ""
+        else:
+            word += char
+    if word:
+        yield word
+
+
+def _label(tokens: Sequence[str], at: int, terms: LocatorTerms, *, enclosed: bool) -> tuple[str, int] | None:
+    """Return the longest label from a token on that a place follows, and its end."""
+    best = None
+    words = ""
+    for end in range(at, len(tokens)):
+        words += tokens[end]
+        if len(words.strip()) > terms.longest:
+            break
+        label = terms.labels.get(words.strip().casefold())
+        if label and end + 1 < len(tokens):
+            place = _place_word(tokens, end + 1, first=True)
+            if enclosed or (place and place[1]):
+                best = label, end + 1
+    return best
+
+
+def _enclosed(tokens: Sequence[str], at: int, terms: LocatorTerms) -> tuple[str, str, int] | None:
+    """Return the label, the place and the end of a locator in braces; None without braces."""
+    if at >= len(tokens) or tokens[at] != "{":
+        return None
+    depth, end = 1, at + 1
+    while end < len(tokens) and depth:
+        depth += {"{": 1, "}": -1}.get(tokens[end], 0)
+        end += 1
+    if depth:
+        return None
+    inner = "".join(tokens[at + 1 : end - 1]).strip()
+    words = list(_tokens(inner))
+    label, start = _label(words, 0, terms, enclosed=True) or ("page" if inner[:1].isdigit() else "", 0)
+    return label, "".join(words[start:]).strip(), end
+
+
+def _integrated(tokens: Sequence[str], at: int, terms: LocatorTerms) -> tuple[str, str, int] | None:
+    """Return the label, the place and the end of a locator without braces; None if there is none.
+
+    After a label, the place has a digit or a Roman number.  Without one, it has a digit.
+    """
+    labelled = _label(tokens, at, terms, enclosed=False)
+    label, start = labelled or ("page", at)
+    end = start
+    while word := _place_word(tokens, end, first=end == start):
+        place_end, is_number = word
+        if not is_number or (labelled is None and not any(map(_has_digit, tokens[end:place_end]))):
+            break
+        end = place_end
+    return (label, "".join(tokens[start:end]).strip(), end) if end > start else None
+
+
+def _has_digit(token: str) -> bool:
+    return any(char.isdigit() for char in token)
+
+
+def _has_number(token: str) -> bool:
+    """Return whether a token has a digit, or a private-use character that replaces code or emphasis in a citation."""
+    return any(char.isdigit() or category(char) == "Co" for char in token)
+
+
+def _place_word(tokens: Sequence[str], at: int, *, first: bool) -> tuple[int, bool] | None:
+    """Return the end of a word of a place, such as `33-35`, `(a)` or `12.3(4)[5]`, and whether it has a number.
+
+    A separator comes before a word that is not the first.
+    """
+    at += not first and at < len(tokens) and tokens[at] in ",;"
+    at += at < len(tokens) and tokens[at] == " "
+    start, is_number = at, False
+    while at < len(tokens):
+        closing = _CLOSING.get(tokens[at])
+        inner = _page_sequence(tokens, at + 1 if closing else at)
+        end, has_number = inner or (at + 1, False)
+        if closing and end < len(tokens) and tokens[end] == closing:
+            end += 1
+        elif closing or inner is None:
+            break
+        at, is_number = end, is_number or has_number
+    return (at, is_number) if at > start else None
+
+
+def _page_sequence(tokens: Sequence[str], at: int) -> tuple[int, bool] | None:
+    """Return the end of units that full stops separate, and whether one has a number; None without a unit."""
+    start, is_number = at, False
+    while True:
+        unit = at + (at < len(tokens) and tokens[at] == ".")
+        end = unit
+        if end < len(tokens) and _ROMAN.match(tokens[end]):
+            end += 1
+            is_number = True
+        else:
+            while end < len(tokens) and _is_page_token(tokens[end]):
+                is_number = is_number or _has_number(tokens[end])
+                end += 1
+        if end == unit or (unit == at and at > start):
+            return (at, is_number) if at > start else None
+        at = end
+
+
+def _is_page_token(token: str) -> bool:
+    return token in "-–" or not (token.isspace() or _is_punctuation(token[0]))

@@ -56,7 +56,7 @@ class NumericBibliography:
 
     def _cited(self, cite: Cite) -> Iterator[CitationPart]:
         """Yield the parts of one paper: `[`, its linked number, and the text after it with `]`."""
-        prefix, after = cite.prefix.strip(), suffix_text(cite.suffix, parse_locator(cite.suffix))
+        prefix, after = cite.prefix.strip(), suffix_text(parse_locator(cite.suffix))
         number = str(self._numbers[cite.paper.slug])
         if not prefix and not after:
             yield CitationPart((Run(f"[{number}]"),), cite.paper)

@@ -40,21 +40,9 @@ def join_sentences(sentences: Iterable[Sequence[Run]], sources: Sequence[Run]) -
     return tuple(run for run in out if run.text)
 
 
-def suffix_text(suffix: str, place: Locator) -> str:
-    """Return the text after a paper in a citation, with the comma or space before it: `, p. 3 and elsewhere`.
-
-    Args:
-        suffix: The suffix as the note has it; a space at its start means that no comma follows the citekey.
-        place: The locator in it and the rest of the text.
-    """
-    words = place.words
-    rest = place.rest.strip()
-    if words:
-        glue = "" if rest[:1] in ".,;:" else " "
-        return f", {words}{glue + rest if rest else ''}"
-    if not rest:
-        return ""
-    return rest if rest[0] in ",;:" else f" {rest}" if suffix[:1].isspace() else f", {rest}"
+def suffix_text(locator: Locator) -> str:
+    """Return the text after a paper in a citation, with the comma or space before it: `, p. 3 and elsewhere`."""
+    return f", {locator.words}{locator.rest}" if locator.place else locator.rest
 
 
 def ordinal(edition: str) -> str:

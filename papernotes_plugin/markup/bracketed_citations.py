@@ -7,18 +7,16 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from papernotes_plugin.markup.citation_clusters import FIRST_PLACEHOLDER, MAX_PLACEHOLDERS, CitationCluster, CitedKey
+from papernotes_plugin.markup.citation_keys import BEFORE_KEY, BRACED_PATTERN, KEY_PATTERN
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.vocabulary.model import Span
 
-# A letter, digit or _, then these, single punctuation inside the key, the // of a URL, and a trailing + (some notes
-# number colliding keys with it).  The key in `@a&nbsp;` ends before the entity.
-# An accent may be a combining character after its letter.
-KEY_PATTERN = r"\w[\w\u0300-\u036f]*(?:(?!&#?\w{1,31};)[:.#$%&+?<>~/\-]\w[\w\u0300-\u036f]*|[:/](?=/))*\+*"
 _TOKEN = re.compile(
     r"(?s:\\.)|(?P<open>\[)|(?P<close>\])|(?P<semicolon>;)"
-    rf"|(?P<at>(?<![\w.@/\\+])(?<!\w-)(?P<minus>-?)@(?:\{{(?P<braced>(?:[^{{}}\s]|\{{[^{{}}\s]*\}})+)\}}|(?P<key>{KEY_PATTERN})))"
+    rf"|(?P<at>{BEFORE_KEY}(?P<minus>(?<!-)-|)@(?:{BRACED_PATTERN}|(?P<key>{KEY_PATTERN})))"
 )
 _LINE_START = re.compile(r"[ \t>]*\Z")
 """Indentation and quote marks before the text of a line."""
@@ -27,9 +25,9 @@ _GAP = re.compile(r"[ \t]*\n?[ \t]*\Z")
 _MAX_GAP = 100
 """Maximum number of characters of this white space."""
 _CALLOUT = re.compile(r"[ \t>]*\[!")
-_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+_ATTRIBUTE = r"""[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|[^\s"{}]*)|-"""
+_ATTRIBUTES = re.compile(rf"\{{:?[ \t]*(?:(?:{_ATTRIBUTE})(?:[ \t]+|(?=\}})))*\}}")
 _DEFINES = re.compile(r":\s*(?:<|https?://|\.{0,2}/|#)")
-_LOCATOR = re.compile(r",?\s*\{([^{}]*)\}\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _OPAQUE = "\0"
 _HIDDEN = re.compile("\0+|[\ue000-\uf8ff]")
@@ -45,6 +43,8 @@ class TextSegment:
     """Index of the block."""
     spans: list[Span] = field(default_factory=list)
     """Spans of the text, in order; the gaps between them are code, links and other inlines."""
+    link: Span | None = None
+    """Span of the link that contains it; None for text outside of links."""
 
 
 def find_clusters(source: str, segment: TextSegment) -> Iterator[CitationCluster]:
@@ -84,6 +84,8 @@ class _Scan:
         """Brackets that may be a citation, with their end offset, by start offset."""
         self.keyless: dict[int, int] = {}
         """End offsets of the brackets without a key, by start offset."""
+        self.with_attributes: dict[int, tuple[Span, Span]] = {}
+        """Marks of the brackets with attributes that contain a bare key, by the start of the key."""
 
     def _masked(self) -> str:
         """Return the text from the offset `base` on, with all non-text items replaced by `_OPAQUE`."""
@@ -101,30 +103,28 @@ class _Scan:
         self._walk()
         key_ends: list[int] = []
         for match in sorted(self.bare, key=lambda m: m.start()):
-            start = match.end("minus")
-            span = self._span(start, match.end())
-            cited = CitedKey(key=_key(match), span=span, full_span=span, is_certain=False)
-            yield CitationCluster(span=span, block=self.segment.block, cited_keys=(cited,), narrative=True)
+            cited = self._bare_key(match)
+            marks = self.with_attributes.get(match.start())
+            yield self._cluster_of((cited,), cited.span, narrative=True, marks=marks)
             key_ends.append(match.end())
         for brackets, end in self.bracketed.values():
             yield from self._cluster(brackets, end, self._follows_key(key_ends, brackets.start))
         for start, end in self.keyless.items():
-            if (
-                self._follows_key(key_ends, start)
-                and self.text[start + 1 : end - 1].strip()
-                and self.text[start + 1] != "^"
-            ):
+            if self._follows_key(key_ends, start) and self.text[start + 1] != "^":
                 words = _Words(self)
-                key_suffix = words.of(start + 1, end - 1)
-                span, hidden = self._span(start, end), tuple(words.hidden)
-                yield CitationCluster(
-                    span=span,
-                    block=self.segment.block,
-                    cited_keys=(),
-                    placeholder_spans=hidden,
-                    follows_key=True,
-                    key_suffix=key_suffix,
-                )
+                key_suffix = words.after(start + 1, end - 1)
+                hidden = tuple(words.hidden)
+                span = self._span(start, end)
+                yield self._cluster_of((), span, placeholder_spans=hidden, follows_key=True, key_suffix=key_suffix)
+
+    def _bare_key(self, match: re.Match[str]) -> CitedKey:
+        span = self._span(match.start(), match.end())
+        suppressed = bool(match["minus"])
+        return CitedKey(key=_key(match), span=span, full_span=span, suppressed=suppressed, is_certain=False)
+
+    def _cluster_of(self, cited_keys: tuple[CitedKey, ...], span: Span, **facts: Any) -> CitationCluster:
+        segment = self.segment
+        return CitationCluster(span=span, block=segment.block, cited_keys=cited_keys, link=segment.link, **facts)
 
     def _span(self, start: int, end: int) -> Span:
         return Span(start + self.base, end + self.base)
@@ -157,13 +157,19 @@ class _Scan:
 
     def _close(self, brackets: _Brackets, end: int, outer: list[_Brackets]) -> None:
         start, behind = brackets.start, self.text[end : end + 1]
-        linked = behind == "(" or (behind == "{" and _ATTRIBUTES.match(self.text, end) is not None)
+        attributes = _ATTRIBUTES.match(self.text, end) if behind == "{" else None
+        linked = behind == "(" or attributes is not None
         if behind == ":" and self.text[max(0, start - 1) : start] in ("", "\n"):
             linked = _DEFINES.match(self.source, end + self.base) is not None
         is_citation = brackets.has_nested
         if brackets.keys and not is_citation and self.text[max(0, start - 1) : start] != "^":
+            if attributes:
+                # In pandoc, brackets with attributes are a span of text, and a key in it is bare.
+                marks = self._span(start, start + 1), self._span(end - 1, attributes.end())
+                self.bare += brackets.keys
+                self.with_attributes |= {key.start(): marks for key in brackets.keys}
             # The text of a link is no citation.
-            if not linked:
+            elif not linked:
                 self.bracketed[start] = brackets, end
                 is_citation = True
         else:
@@ -184,18 +190,12 @@ class _Scan:
         key_suffix, start = "", brackets.start + 1
         ahead = [at for at in brackets.semicolons if at < brackets.keys[0].start()]
         if follows_key and ahead:
-            key_suffix, start = words.of(start, ahead[-1]), ahead[-1] + 1
+            key_suffix, start = words.after(start, ahead[-1]), ahead[-1] + 1
         cited = tuple(words.cited(match, a, b) for match, a, b in _segments(self.text, brackets, start, end - 1))
         if len(words.hidden) <= MAX_PLACEHOLDERS:
             span, hidden = self._span(brackets.start, end), tuple(words.hidden)
-            block = self.segment.block
-            yield CitationCluster(
-                span=span,
-                block=block,
-                cited_keys=cited,
-                placeholder_spans=hidden,
-                follows_key=follows_key,
-                key_suffix=key_suffix,
+            yield self._cluster_of(
+                cited, span, placeholder_spans=hidden, follows_key=follows_key, key_suffix=key_suffix
             )
 
 
@@ -241,14 +241,19 @@ class _Words:
             at = match.end()
         return " ".join("".join([*out, _plain(self.scanned.text[at:end])]).split())
 
+    def after(self, start: int, end: int) -> str:
+        """Return the words of a suffix, with a space before them if the text has one."""
+        words = self.of(start, end)
+        return f" {words}" if words and self.scanned.text[start].isspace() else words
+
     def cited(self, match: re.Match[str], start: int, end: int) -> CitedKey:
         """Return a key with its prefix and suffix, which are between two offsets of the masked text."""
         base, key = self.scanned.base, _key(match)
         prefix = self.of(start, match.start()).lstrip(",;").strip()
-        after = self.of(match.end(), end)
-        suffix = after.strip(" ,;")
-        if braced := _LOCATOR.match(after):
-            suffix = ", ".join(filter(None, (braced[1].strip(), after[braced.end() :].strip(" ,"))))
+        suffix = self.after(match.end(), end).rstrip(" ,;")
+        after = suffix.lstrip()
+        if after.startswith(";"):
+            suffix = f", {after.lstrip(' ,;')}"
         # Many words without a comma address a person: `[@anna please check this again]`.
         is_suffix = after[:1] in ",{;" or len(after.split()) <= _MAX_WORDS
         is_prefix = len(prefix.split()) <= _MAX_WORDS and ":" not in prefix

@@ -53,6 +53,10 @@ class CitationCluster:
     """Spans of the items that the private-use characters from U+E000 on replace."""
     follows_key: bool = False
     """It directly follows a bare key, and belongs to it if that is a citation."""
+    link: Span | None = None
+    """Span of the link whose text contains it; None outside of links."""
+    marks: tuple[Span, Span] | None = None
+    """Spans of `[` and `]{.class}` in `[@key]{.class}`, where a bare key is in brackets with attributes."""
     key_suffix: str = ""
     """Suffix of the bare key before the brackets: `p. 3` in `@key [p. 3; @other]`."""
 
@@ -83,13 +87,14 @@ def confirm_clusters(
                 span=Span(before.span.start, cluster.span.end),
                 cited_keys=(with_suffix, *cluster.cited_keys),
                 narrative=True,
+                marks=before.marks,
             )
         elif cluster.narrative and not cluster.cited_keys[0].is_certain and not is_known(cluster.cited_keys[0]):
             out.append(replace(cluster, cited_keys=()))
         elif cluster.cited_keys:
             first = cluster.cited_keys[0]
             if cluster.key_suffix:
-                first = replace(first, prefix=f"{cluster.key_suffix}; {first.prefix}".rstrip())
+                first = replace(first, prefix=f"{cluster.key_suffix.strip()}; {first.prefix}".rstrip())
             out.append(replace(cluster, cited_keys=(first, *cluster.cited_keys[1:])))
     return [cluster for cluster in out if cluster.cited_keys]
 

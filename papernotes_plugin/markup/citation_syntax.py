@@ -97,7 +97,9 @@ def _text_segments(source: str, inlines: Iterable[Inline], roles: list[CitationC
             innermost.spans.append(inline.span)
             passed = end
         elif inline.kind in _SPANNING:
-            open_.append((end, TextSegment(inline.block)))
+            open_.append((end, TextSegment(inline.block, link=innermost.link)))
+        elif inline.kind is InlineKind.LINK and not inline.bare and source.startswith("[", start):
+            open_.append((end, TextSegment(inline.block, link=inline.span)))
         elif inline.bare and source[max(0, start - 5) : start].endswith(("@", "@{", "@url:")):
             innermost.spans.append(inline.span)
             passed = end

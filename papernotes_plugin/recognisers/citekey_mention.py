@@ -76,7 +76,10 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
 def _citations(context: NoteContext) -> Iterator[Mention]:
     source = context.note.text
     starts = [inline.span.start for inline in context.inlines]
+    claimed = {context.inlines[index].span for index in context.claimed_inlines}
     for cluster in citation_syntax.find_citations(source, context.inlines):
+        if cluster.link in claimed:
+            continue
         for cited in cluster.cited_keys:
             innermost = bisect_right(starts, cited.span.start) - 1
             if innermost in context.claimed_inlines or _is_own_key(context, cited.key):

@@ -249,7 +249,7 @@ class _SafeLine:
         paper_of_key = self.context.links.paper_of_key
         for cluster in citation_syntax.confirm_clusters(keys, lambda cited: paper_of_key(cited.key) is not None):
             papers = [paper_of_key(cited.key) for cited in cluster.cited_keys]
-            if any(papers):
+            if any(papers) and not cluster.link:
                 self.citations[cluster.span] = self._citation(cluster, papers, inlines)
         spans = iter(self.citations)
         citation = next(spans, None)

@@ -31,10 +31,7 @@ class Cite:
     prefix: str = ""
     """Text before the key: `see`, `cf.`"""
     suffix: str = ""
-    """Text after the key, without the comma between: `p. 3`, `ch. 2 and elsewhere`.
-
-    It starts with a space if there was no comma: ` and others`.
-    """
+    """Text after the key: `, p. 3`, ` and others`; a comma is added to a text that begins with a word."""
     suppressed: bool = False
     """True to leave out the authors, which the sentence already contains: `-@key`."""
 

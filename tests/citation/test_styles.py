@@ -208,8 +208,8 @@ T = paper("t", title="A Survey of Everything That We Know")
             Citation(cites=(Cite(paper=V, suffix="p. 3"), Cite(paper=L1, prefix="see"))),
         ),
         (
-            "(see Devlin & Chang, n.d., chs. 2–3 and elsewhere)",
-            "[see 4, chs. 2–3 and elsewhere]",
+            "(see Devlin & Chang, n.d., chaps. 2–3 and elsewhere)",
+            "[see 4, chaps. 2–3 and elsewhere]",
             Citation(cites=(Cite(paper=D, prefix="see", suffix="chap. 2-3 and elsewhere"),)),
         ),
         ("(Lee, 2020a, 2020b)", "[2], [3]", Citation(cites=(Cite(paper=L2), Cite(paper=L1)))),

@@ -50,7 +50,8 @@ def _format_key(text: str, cluster: CitationCluster, cited: CitedKey) -> str:
         )
 
     before = f"{with_source(cited.prefix)} " if cited.prefix else ""
-    after = f" | {with_source(cited.suffix)}" if cited.suffix else ""
+    suffix = cited.suffix.removeprefix(",").strip()
+    after = f" | {with_source(suffix)}" if suffix else ""
     return f"{before}{'-' if cited.suppressed else ''}@{cited.key}{'' if is_known(cited) else '?'}{after}"
 
 
