@@ -34,7 +34,10 @@ def resolve_papers(
     """
     mentions = drop_plain_wikilinks(mentions, notes, private)
     mentions = apply_pins(mentions, lock)
-    mentions = apply_bibliography(mentions, notes, entries)
-    merged, identity_issues = merge_mentions(mentions, entries, same_groups(notes, mentions, config))
-    papers, key_issues = keys.assign(merged, lock, config, mentions)
+    same = same_groups(notes, mentions, config)
+    used = apply_bibliography(mentions, notes, entries)
+    merged, identity_issues = merge_mentions(used, entries, same)
+    needs_notes_alone = entries and not all(keys.pins_of(paper, lock) for paper in merged)
+    from_notes, _ = merge_mentions(mentions, (), same) if needs_notes_alone else ((), ())
+    papers, key_issues = keys.assign(merged, lock, config, used, from_notes)
     return papers, (*identity_issues, *key_issues)

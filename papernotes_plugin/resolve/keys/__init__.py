@@ -6,7 +6,7 @@ The result does not depend on the order of papers, notes or files.  A pinned cit
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -16,6 +16,7 @@ from papernotes_plugin.resolve.keys.key_choice import Chooser, Claim, Strength, 
 from papernotes_plugin.resolve.keys.key_lock import (
     Lock,
     Pin,
+    base_slug,
     names_of,
     pinned_names,
     pins_by,
@@ -25,9 +26,10 @@ from papernotes_plugin.resolve.keys.key_lock import (
     write_lock,
 )
 from papernotes_plugin.resolve.keys.key_renaming import Renaming, json_list, rename, sed_script
+from papernotes_plugin.resolve.keys.keys_of_notes import add_keys, report_lost_keys, says_key
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
-from papernotes_plugin.vocabulary.model import Mention, MentionKind, Paper
+from papernotes_plugin.vocabulary.model import Mention, Paper
 
 __all__ = [
     "Lock",
@@ -48,7 +50,11 @@ __all__ = [
 
 
 def assign(
-    papers: Sequence[Paper], lock: Lock, config: Config, mentions: Iterable[Mention] = ()
+    papers: Sequence[Paper],
+    lock: Lock,
+    config: Config,
+    mentions: Iterable[Mention] = (),
+    from_notes: Sequence[Paper] = (),
 ) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
     """Return the papers, in their order, with citekey, aliases and slug, and issues about collisions.
 
@@ -59,15 +65,45 @@ def assign(
     A mention with nothing but a key belongs to the paper that has this citekey, even a generated one.  A paper with
     no other mentions is merged into that paper.
 
+    The citekeys that the papers have without the bibliography become aliases, unless another paper claims them.
+
     Args:
         papers: Papers without citekey; `aliases` has all keys under which they are cited, best first.
         lock: The pinned citekeys.
         config: The options.
         mentions: All mentions; those that belong to no paper yet join the paper of their key.
+        from_notes: The papers of the notes alone, if there is a bibliography; without citekey, like `papers`.
+    """
+    published = _absent(papers, lock)
+    before, _ = _chosen(from_notes, lock, config, published) if from_notes else ((), ())
+    chosen, issues = _chosen(papers, lock, config, published, mentions, before)
+    lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, lock, config.key_lock))
+    return chosen, (*issues, *lock_issues)
+
+
+def _chosen(
+    papers: Iterable[Paper],
+    lock: Lock,
+    config: Config,
+    published: Iterable[str],
+    mentions: Iterable[Mention] = (),
+    before: Sequence[Paper] = (),
+) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
+    """Return the papers as `assign` does, and the issues about two papers that have one key.
+
+    Args:
+        papers: The papers.
+        lock: The pinned citekeys.
+        config: The options.
+        published: Folded keys that are not generated.
+        mentions: All mentions.
+        before: The papers of the notes alone, with citekeys and slugs.
     """
     claims = [_claim(paper, lock, config) for paper in papers]
-    chooser = Chooser(config, _absent(papers, lock))
-    chooser.choose([claim for claim in claims if not _only_called(claim)])
+    chooser = Chooser(config, published)
+    described = [claim for claim in claims if not _only_called(claim)]
+    add_keys(described, before)
+    chooser.choose(described)
     called: dict[str, list[Mention]] = defaultdict(list)
     late = []
     for claim in filter(_only_called, claims):
@@ -78,14 +114,14 @@ def assign(
     chooser.choose(late)
     joined = {(m.note, m.span) for paper in papers for m in paper.mentions}
     for mention in mentions:
-        owner = chooser.named.get(mention.evidence.citekey) if _says_key(mention) else None
+        owner = chooser.named.get(mention.evidence.citekey) if says_key(mention) else None
         if owner and (mention.note, mention.span) not in joined:
             called[owner.key].append(mention)
     remaining = [claim for claim in claims if claim.key]
     slugs = _slugs(remaining, lock)
-    chosen = tuple(_named(claim, chooser, slugs, called.get(claim.key, [])) for claim in remaining)
-    lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, lock, config.key_lock))
-    return chosen, (*chooser.issues, *lock_issues)
+    moved = _former_slugs(remaining, chooser, slugs)
+    chosen = tuple(_named(claim, chooser, slugs, moved, called.get(claim.key, [])) for claim in remaining)
+    return chosen, (*chooser.issues, *report_lost_keys(remaining))
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
@@ -111,17 +147,10 @@ def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:
     return {key for key, pin in absent_keys(papers, lock).items() if pin.name != title_name(pin.citekey)}
 
 
-def _says_key(mention: Mention) -> bool:
-    """Return whether a mention has a key and no other facts."""
-    evidence = mention.evidence
-    has_facts = bool(evidence.identifiers or evidence.title)
-    return mention.kind is MentionKind.KEY and bool(evidence.citekey) and not has_facts
-
-
 def _only_called(claim: Claim) -> bool:
     """Return whether only keys are known of the paper, and it is not pinned to a different key."""
     first = next(iter(claim.wanted), "")
-    return not claim.paper.entry and all(map(_says_key, claim.paper.mentions)) and first in claim.paper.aliases
+    return not claim.paper.entry and all(map(says_key, claim.paper.mentions)) and first in claim.paper.aliases
 
 
 def _slugs(claims: Iterable[Claim], lock: Lock) -> dict[str, str]:
@@ -131,12 +160,28 @@ def _slugs(claims: Iterable[Claim], lock: Lock) -> dict[str, str]:
     return slugs_of({**first, **dict.fromkeys(claim.key for claim in claims)}, tuple(first))
 
 
-def _former_slugs(claim: Claim, chooser: Chooser, slugs: dict[str, str]) -> tuple[str, ...]:
-    """Return the former slugs of the page; a key that differs only in case has the same page."""
-    return tuple(slugs[key] for key in chooser.former(claim) if folded(key) != folded(claim.key))
+def _former_slugs(claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the former slugs of each page, and those that it has without the bibliography, by citekey."""
+    taken = set(slugs.values())
+    former_slugs: dict[str, tuple[str, ...]] = {}
+    for claim in sorted(claims, key=lambda claim: claim.key):
+        former = chooser.former(claim)
+        # a key that differs only in case has the same page
+        pinned = [slugs[key] for key in former if key in slugs and folded(key) != folded(claim.key)]
+        others = dict.fromkeys((*(paper.slug for paper in claim.before), *map(base_slug, former)))
+        free = [slug for slug in others if slug not in taken]
+        taken.update(free)
+        former_slugs[claim.key] = (*pinned, *free)
+    return former_slugs
 
 
-def _named(claim: Claim, chooser: Chooser, slugs: dict[str, str], called: list[Mention]) -> Paper:
+def _named(
+    claim: Claim,
+    chooser: Chooser,
+    slugs: Mapping[str, str],
+    moved: Mapping[str, tuple[str, ...]],
+    called: Iterable[Mention],
+) -> Paper:
     paper = claim.paper
     if called:
         mentions = tuple(sorted((*paper.mentions, *called), key=lambda m: (m.note, m.span)))
@@ -147,6 +192,8 @@ def _named(claim: Claim, chooser: Chooser, slugs: dict[str, str], called: list[M
         citekey=claim.key,
         aliases=chooser.aliases(claim),
         slug=slugs[claim.key],
-        moved_from=_former_slugs(claim, chooser, slugs),
+        former_keys=chooser.former(claim),
+        lost_keys=tuple(claim.lost),
+        moved_from=moved[claim.key],
         origins={**paper.origins, "citekey": claim.origin},
     )

@@ -50,11 +50,19 @@ def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
 
 
 def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
-    """Yield one issue for all citekeys that are not pinned, if there is a lock."""
+    """Yield one issue for all citekeys that are not pinned, if there is a lock or if the bibliography changed keys."""
+    papers = tuple(papers)
     loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock)) if lock else []
     if loose:
         more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
         yield issue(Code.UNPINNED_KEY, path, None, f"citekey '{loose[0]}'{more} not pinned")
+    changed_keys = [] if lock else sorted((p.former_keys[0], p.citekey) for p in papers if p.former_keys)
+    if changed_keys:
+        number = len(changed_keys)
+        others = "1 paper has another citekey" if number == 1 else f"{number} papers have other citekeys"
+        example = "'{}', now '{}'".format(*changed_keys[0])
+        done = "both keys work, and 'papernotes keys --pin' keeps both"
+        yield issue(Code.UNPINNED_KEY, path, None, f"without the bibliography {others} ({example}); {done}")
 
 
 def absent_keys(papers: Iterable[Paper], lock: Lock) -> dict[str, Pin]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from hashlib import blake2s
 from itertools import chain, count
@@ -28,6 +28,8 @@ class Strength(IntEnum):
     """The paper was pinned to the key before it was renamed."""
     ENTRY = 2
     NOTES = 3
+    WITHOUT_BIBLIOGRAPHY = 4
+    """The paper has the key if there is no bibliography."""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,6 +43,14 @@ class Claim:
     """Sort key among all papers, which does not depend on the order of the notes."""
     key: str = ""
     origin: str = ""
+    before: list[Paper] = field(default_factory=list)
+    """The papers of the notes alone that are this paper, with their citekeys and slugs."""
+    lost: list[str] = field(default_factory=list)
+    """The citekeys of these papers that name another paper now."""
+
+    def written_keys(self) -> list[str]:
+        """Return the keys that the lock, an entry or a note contains, best first."""
+        return [key for key, (strength, *_) in self.wanted.items() if strength < Strength.WITHOUT_BIBLIOGRAPHY]
 
 
 class Chooser:
@@ -73,7 +83,7 @@ class Chooser:
                 if not claim.key and self.fits(claim, key):
                     self.take(claim, valid_key(key), claim.wanted[key][2])
         for claim in claims:
-            base = next(filter(None, map(valid_key, claim.wanted)), "")
+            base = next(filter(None, map(valid_key, claim.written_keys())), "")
             if not claim.key and base:
                 self.take(claim, self.free(claim, base), "title")
         for claim in claims:
@@ -81,7 +91,7 @@ class Chooser:
                 base = generated(claim.paper, self.config.key_pattern)
                 self.take(claim, base if self.is_free(claim, base) else self.free(claim, base, LIMIT), "generated")
         for claim in claims:
-            for key in claim.wanted:
+            for key in claim.written_keys():
                 self.report(claim, key)
         self.named.update((claim.key, claim) for claim in claims)
         for claim in claims:
@@ -100,12 +110,18 @@ class Chooser:
             for key in claim.wanted:
                 if self.owner[key] is claim:
                     self.reserved[folded(key)].add(id(claim))
-                    if claim.wanted[key][0] <= Strength.FORMER:
+        for strength in (Strength.PINNED, Strength.FORMER):
+            for claim in claims:
+                for key in claim.wanted:
+                    if claim.wanted[key][0] is strength and self.owner[key] is claim:
                         self.once.setdefault(folded(key), claim)
 
     def fits(self, claim: Claim, key: str) -> bool:
-        """Return whether a key of the paper can be its citekey; if it was made valid, no other paper may have it."""
-        if valid_key(key) != key:
+        """Return whether a key of the paper can be its citekey.
+
+        A key that is not written anywhere in this form must be no alias of another paper either.
+        """
+        if valid_key(key) != key or claim.wanted[key][0] is Strength.WITHOUT_BIBLIOGRAPHY:
             return self.is_free(claim, valid_key(key))
         name = folded(key)
         return name not in self.taken and self.once.get(name, claim) is claim
@@ -141,8 +157,9 @@ class Chooser:
         return tuple(key for key in claim.wanted if self.owner[key] is claim and key != claim.key)
 
     def former(self, claim: Claim) -> tuple[str, ...]:
-        """Return the aliases that were pinned."""
-        return tuple(key for key in self.aliases(claim) if claim.wanted[key][0] <= Strength.FORMER)
+        """Return the aliases that were pinned, or that are the citekey without the bibliography."""
+        before = {paper.citekey for paper in claim.before}
+        return tuple(k for k in self.aliases(claim) if k in before or claim.wanted[k][0] <= Strength.FORMER)
 
     def report(self, claim: Claim, key: str) -> None:
         """Add an issue if a key of the paper belongs to another paper."""

@@ -74,26 +74,40 @@ def _pin_name(text: str) -> str:
 
 
 def write_lock(papers: Iterable[Paper]) -> str:
-    """Return the sorted lines that pin the citekeys of papers, one for each paper.
+    """Return the sorted lines that pin the citekeys of papers and their former citekeys, one for each paper.
 
     Papers without an identifier that share a title cannot be pinned and are left out.  Papers whose slug was changed
-    because of a collision come last, so that the same slug is changed once all are pinned.
+    because of a collision come last, so that the same slug is changed once all are pinned.  For the same reason a paper
+    follows the others if another page has the slug of one of its former keys.
     """
-    named: dict[str, dict[str, bool]] = defaultdict(dict)
+    named: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
-        named[names_of(paper)[0]][paper.citekey] = paper.slug != base_slug(paper.citekey)
-    lines = [
-        (has_changed_slug, name, key)
-        for name, keys in named.items()
-        if len(keys) == 1
-        for key, has_changed_slug in keys.items()
-    ]
-    return "".join(f"{name} {key}\n" for _, name, key in sorted(lines))
+        named[names_of(paper)[0]].append(paper)
+    pages = {bare_slug(paper.slug): paper.citekey for (paper, *_) in named.values()}
+    lines = []
+    for name, (paper, *others) in named.items():
+        if not others:
+            changed = paper.slug != base_slug(paper.citekey)
+            slugs = [bare_slug(base_slug(key)) for key in paper.former_keys]
+            collides = any(pages.get(slug, paper.citekey) != paper.citekey for slug in slugs)
+            lines.append((changed, collides, name, f"{paper.citekey}{_was(paper.former_keys)}"))
+    return "".join(f"{name} {keys}\n" for *_, name, keys in sorted(lines))
+
+
+def _was(former: Iterable[str]) -> str:
+    """Return the end of a line: former citekeys after `was`."""
+    keys = " ".join(former)
+    return f" {_WAS} {keys}" if keys else ""
 
 
 def base_slug(key: str) -> str:
     """Return the slug of a citekey without regard to collisions."""
     return slugify(key.replace("+", " plus "))
+
+
+def bare_slug(slug: str) -> str:
+    """Return the form in which the slugs of two pages must differ."""
+    return slug.replace("-", "")
 
 
 def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
@@ -152,7 +166,8 @@ def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], unpinned: Iter
         for pin in pins:
             lines[pin.line - 1] = _rewritten(lines[pin.line - 1], pin, paper, key)
         if not pins:
-            more.append(f"{names_of(paper)[0]} {key} {_WAS} {paper.citekey}")
+            former = dict.fromkeys((paper.citekey, *paper.former_keys))
+            more.append(f"{names_of(paper)[0]} {key}{_was(old for old in former if old != key)}")
     if more:
         ending = "\r" if lines[0].endswith("\r") else ""
         start = lines[:-1] if not lines[-1] else [*lines[:-1], lines[-1] + ending]
@@ -165,5 +180,4 @@ def _rewritten(line: str, pin: Pin, paper: Paper, key: str) -> str:
     comment = _COMMENT.search(line)
     at = len(line[: comment.start() if comment else None].rstrip())
     former = [old for old in dict.fromkeys((pin.citekey, paper.citekey, *pin.former)) if old != key]
-    was = f" {_WAS} {' '.join(former)}" if former else ""
-    return f"{line.split()[0]} {key}{was}{line[at:]}"
+    return f"{line.split()[0]} {key}{_was(former)}{line[at:]}"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.resolve.keys.key_checking import absent_keys
 from papernotes_plugin.resolve.keys.key_choice import folded
-from papernotes_plugin.resolve.keys.key_lock import Lock, base_slug, pins_of, read_lock, rename_lines
+from papernotes_plugin.resolve.keys.key_lock import Lock, bare_slug, base_slug, pins_of, read_lock, rename_lines
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -51,7 +51,7 @@ def rename(papers: Iterable[Paper], key_lock: str, wanted: Sequence[tuple[str, s
     replaced: dict[str, str] = {}
     for paper, new in renamed.values():
         pins = pins_of(paper, lock)
-        old_keys = (paper.citekey, *(key for pin in pins for key in (pin.citekey, *pin.former)))
+        old_keys = (paper.citekey, *paper.former_keys, *(key for pin in pins for key in (pin.citekey, *pin.former)))
         replaced.update((key, new) for key in old_keys if key != new)
     lines = rename_lines(key_lock, renamed.values(), _papers_of_same_slugs(owners.papers, renamed, lock))
     return Renaming(lines, tuple(sorted(replaced.items())))
@@ -62,14 +62,9 @@ def _papers_of_same_slugs(
 ) -> list[Paper]:
     """Return the unpinned papers whose page a renamed paper would take, now or before, unless they are pinned too."""
     keys = (key for paper, new in renamed.values() for key in (paper.citekey, new))
-    wanted = {_bare(base_slug(key)) for key in keys}
-    others = (paper for key, paper in papers.items() if key not in renamed and _bare(paper.slug) in wanted)
+    wanted = {bare_slug(base_slug(key)) for key in keys}
+    others = (paper for key, paper in papers.items() if key not in renamed and bare_slug(paper.slug) in wanted)
     return [paper for paper in others if not pins_of(paper, lock)]
-
-
-def _bare(slug: str) -> str:
-    """Return the form in which slugs must differ."""
-    return slug.replace("-", "")
 
 
 class _Owners:

@@ -138,8 +138,12 @@ class Paper:
     """Never empty: the citekey or the first identifier if no mention has a title."""
     aliases: tuple[str, ...] = ()
     """All other keys under which the paper is or was cited."""
+    former_keys: tuple[str, ...] = ()
+    """The aliases that were its citekey: before it was renamed, or without the bibliography."""
+    lost_keys: tuple[str, ...] = ()
+    """Its citekeys without the bibliography that name another paper now."""
     moved_from: tuple[str, ...] = ()
-    """Slugs of its page before the citekey was renamed."""
+    """Slugs of its page before the citekey was renamed, or without the bibliography."""
     authors: tuple[str, ...] = ()
     year: int | None = None
     venue: Venue | None = None
