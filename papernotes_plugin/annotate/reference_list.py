@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from papernotes_plugin.annotate import note_footer
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.selection import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography
@@ -52,7 +53,7 @@ def reference_entry(paper: Paper, bibliography: Bibliography, page: Url, back: S
     if label and attributes:
         label = f'<span class="papernotes-number">{label}</span>'
     reference = inline_markdown.format_runs(bibliography.reference(paper), start=not label)
-    page_link = inline_markdown.paper_page_link(page, paper.title, attributes=attributes)
+    page_link = inline_markdown.paper_page_link(page, page_title(paper), attributes=attributes)
     back_links = [_back_link(anchor, number, len(back), attributes) for number, anchor in enumerate(back, 1)]
     labelled = " ".join([label, reference]).strip()
     return f'- <a id="{escape_attribute(entry_anchor(paper))}"></a>{labelled} {" ".join([page_link, *back_links])}'

@@ -7,7 +7,7 @@
  *   venue: number[], tags: number[][], notes: number[][], track?: string[], tldr?: string[],
  *   links?: string[][][]}} Rows
  * @typedef {{version: number, files: number, sort: string, columns: string[], tags: [string, string][],
- *   venues: [string, string, string][], notes: [string, string, string][], rows: Rows}} Data
+ *   venues: [string, string, string][], notes: [string, string, string][], untitled: number[], rows: Rows}} Data
  * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
  * @typedef {"text" | "tag" | "venue" | "year" | "note"} Filter
  * @typedef {{key: (row: number) => string | number, cell: (row: number) => (Node | string)[]}} Column sort key,
@@ -22,7 +22,7 @@
   /** Number of rows that are drawn or removed together. */
   const BLOCK_SIZE = 30;
 
-  /** @param {string} words @param {string} href */
+  /** @param {Node | string} words @param {string} href */
   const link = (words, href) => make("a", { href }, words);
 
   /** @param {string[][]} links label and URL, which is empty for none */
@@ -59,6 +59,8 @@
     const under = tags.map(([tag]) => `${fold(tag)}/`);
     const acronyms = venues.map(([acronym]) => fold(acronym));
     const paths = notes.map(([, path]) => fold(path));
+    // rows with a name that is no title
+    const untitled = new Set(data.untitled);
     /** @type {string[]} */
     const texts = [];
     /** @type {Record<string, (string | number)[]>} */
@@ -96,11 +98,14 @@
       cell: (row) => [list[row]],
     });
 
+    /** @param {number} row */
+    const name = (row) => (untitled.has(row) ? make("code", {}, rows.title[row]) : rows.title[row]);
+
     /** @type {Record<string, Column>} */
     const columns = {
       title: {
         key: words(rows.title).key,
-        cell: (row) => [make("span", "title", link(rows.title[row], page("paper", slugs[row])))],
+        cell: (row) => [make("span", "title", link(name(row), page("paper", slugs[row])))],
       },
       authors: words(rows.authors),
       track: words(rows.track ?? rows.title),

@@ -9,7 +9,7 @@ from enum import Enum
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import with_en_dashes
-from papernotes_plugin.entries.entry_fields import split_names, year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import Person, parse_people
 from papernotes_plugin.text import plain_text
@@ -45,10 +45,12 @@ _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class CitedWork:
-    """Facts of a work for its reference; all but title and form may be empty."""
+    """Facts of a work for its reference; all but title, name and form may be empty."""
 
     title: Run
-    """Title in plain text; a link if it is only an identifier."""
+    """Title in plain text; `[title unknown]` if no source gives it."""
+    name: str
+    """Title in plain text, else what the notes call the work."""
     form: WorkForm
     persons: tuple[Person, ...] = ()
     cut: bool = False
@@ -107,7 +109,8 @@ def describe_work(paper: Paper) -> CitedWork:
     no_authors = not persons or ("author" not in fields and [p.family for p in persons] == [p.family for p in editors])
     edited = form is WorkForm.BOOK and bool(editors) and no_authors
     return CitedWork(
-        title=_title(paper),
+        title=Run(plain_text(paper.title) or UNKNOWN_TITLE),
+        name=plain_text(paper.name) or paper.citekey,
         form=form,
         persons=editors if edited else persons,
         cut=bool(persons) and (cut or paper.origins.get("authors") == "citekey"),
@@ -128,16 +131,9 @@ def describe_work(paper: Paper) -> CitedWork:
     )
 
 
-def _title(paper: Paper) -> Run:
-    """Return the title; if it is only an identifier, it links to the page of that."""
-    held = next((identifier for identifier in paper.identifiers if str(identifier) == paper.title), None)
-    return Run(plain_text(paper.title) or paper.citekey, url=identifiers.canonical_url(held) if held else "")
-
-
 def _identifier_value(paper: Paper, scheme: str) -> str:
-    """Return the first identifier of a scheme that is not the title; "" if there is none."""
-    values = (i.value for i in paper.identifiers if i.scheme == scheme and str(i) != paper.title)
-    return next(values, "")
+    """Return the first identifier of a scheme; "" if there is none."""
+    return next((i.value for i in paper.identifiers if i.scheme == scheme), "")
 
 
 def _doi(paper: Paper, fields: Mapping[str, str]) -> str:
@@ -226,9 +222,7 @@ def _other_publication(form: WorkForm, howpublished: str) -> str:
 
 def _url(paper: Paper) -> str:
     """Return the URL of the publication's page, else of any document or page; "" if an arXiv number replaces it."""
-    held: Iterable[str] = (
-        identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in _WEAK and str(i) != paper.title
-    )
+    held: Iterable[str] = (identifiers.canonical_url(i) for i in paper.identifiers if i.scheme not in _WEAK)
     if strong := next(filter(None, held), ""):
         return strong
     if any(identifier.scheme == "arxiv" for identifier in paper.identifiers):

@@ -64,7 +64,7 @@ def sort_key(work: CitedWork) -> tuple[object, ...]:
 
     Words are compared without accents and case.
     """
-    title = _ARTICLE.sub("", work.title.text, count=1)
+    title = _ARTICLE.sub("", work.name, count=1)
     names = [*map(_name_key, work.persons)] or [(comparison_key(title), "")]
     year = (int(work.year), "") if work.year.isdigit() else (9999 if work.year else 0, work.year)
     return names, work.cut, year, comparison_key(title), work.title.text
@@ -88,7 +88,7 @@ def in_text_names(works: Sequence[CitedWork]) -> list[InTextName]:
     shown = _shown_counts(works, lists)
     names = []
     for work, surnames, count in zip(works, lists, shown, strict=True):
-        authors = surnames[:count] or (short_title(work.title.text),)
+        authors = surnames[:count] or (short_title(work.name),)
         more = bool(surnames) and (work.cut or count < len(surnames))
         names.append(InTextName(authors, more, not surnames, work.year or "n.d."))
     return _with_year_letters(names)

@@ -64,7 +64,7 @@ def keys(
         _rename(disk_build, [(utf8_name(old), utf8_name(new)) for old, new in rename], form or "sed")
     else:
         papers = sorted(disk_build.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
-        rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.title) for paper in papers]
+        rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.name) for paper in papers]
         click.echo(terminal_output.table(rows), nl=False)
 
 

@@ -99,7 +99,7 @@ def paper_summary(paper: Paper, bibtex: str) -> str:
     """Return the metadata, mentions and BibTeX entry of a paper as lines for a terminal."""
     persons, truncated = people.parse_people(paper.authors)
     lines = [
-        text.plain_text(paper.title),
+        text.plain_text(people.bylines.page_title(paper)),
         ", ".join([*(p.natural for p in persons), *(["et al."] if truncated else [])]),
     ]
     if paper.venue or paper.year:

@@ -46,6 +46,10 @@ _EXTENDED = re.compile(
 """A part of a name in biblatex's extended form; `given-i` and `useprefix` add no information."""
 
 
+UNKNOWN_TITLE = "[title unknown]"
+"""Exported in place of a title that no source gives; an entry with this value has no title."""
+
+
 def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     """Return the facts of an entry: LaTeX as Unicode, formulas of the title in TeX.
 
@@ -58,6 +62,8 @@ def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     authors = fields.get("author") or (fields.get("editor", "") if kind in _BOOKS else "")
     addresses = _addresses(fields)
     title = decode_latex(fields.get("title", ""))
+    if title == UNKNOWN_TITLE:
+        title = ""
     if title and (subtitle := decode_latex(fields.get("subtitle", ""))):
         title = f"{title}: {subtitle}"
     return Evidence(

@@ -17,6 +17,7 @@ from uuid import NAMESPACE_URL, uuid5
 from papernotes_plugin.exports import open_graph
 from papernotes_plugin.links.addresses import feed_file, paper_page
 from papernotes_plugin.links.private_notes import remove_private_links
+from papernotes_plugin.people import bylines
 from papernotes_plugin.selection.paper_selection import note_date, note_dates
 from papernotes_plugin.text import counted, one_line, plain_text
 from papernotes_plugin.vocabulary.config import Config
@@ -131,13 +132,14 @@ def _entry(candidate: _Candidate, address: str, library: Library) -> _FeedEntry:
     if isinstance(candidate.subject, Paper):
         paper = candidate.subject
         title, summary, tags = (
-            plain_text(paper.title),
+            plain_text(bylines.page_title(paper)),
             open_graph.paper_preview(_public(paper, library)).description,
             paper.tags,
         )
     else:
         note = candidate.subject
-        titles = dict.fromkeys(plain_text(paper.title) for _, paper in library.mentions.get(note.path, ()))
+        papers = (paper for _, paper in library.mentions.get(note.path, ()))
+        titles = dict.fromkeys(plain_text(bylines.page_title(paper)) for paper in papers)
         title, summary, tags = note.title, _paper_list(titles), note.tags
     dates = (candidate.published, candidate.updated)
     return _FeedEntry(candidate.key, title, address, *dates, summary, _terms(tags))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import parse_people
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.text import one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -26,7 +27,7 @@ def hover_card(paper: Paper) -> tuple[str, str, str, str]:
     publication = str(paper.venue) if paper.venue else str(paper.year or "")
     words = visible_text(paper.tldr) or visible_text(paper.abstract)
     return (
-        one_line(plain_text(paper.title)),
+        one_line(plain_text(page_title(paper))),
         one_line(_authors(paper)),
         one_line(" · ".join(filter(None, (publication, paper.track)))),
         _cut(words),

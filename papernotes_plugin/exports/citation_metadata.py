@@ -97,7 +97,7 @@ def csl_facts(paper: Paper) -> CslFacts:
     authors, is left out.
     """
     described = csl_paper(paper)
-    variables = {**described.item, "title": described.title or paper.title}
+    variables = {**described.item, "title": described.title if paper.title else ""}
     facts: dict[str, Any] = {
         name: one_line(value) if isinstance(value, str) else value for name, value in variables.items()
     }

@@ -60,7 +60,7 @@ def map_script(library: Library, chart: Chart) -> str:
     for dot in chart.dots:
         paper = library.by_slug[dot.paper]
         caption = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
-        papers.append((paper.slug, plain_text(paper.title), caption, dot.x, dot.y))
+        papers.append((paper.slug, plain_text(bylines.page_title(paper)), caption, dot.x, dot.y))
     threads = {thread.note: thread.papers for thread in chart.threads}
     notes = []
     for note in library.notes:

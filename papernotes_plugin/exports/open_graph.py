@@ -37,7 +37,7 @@ def paper_preview(paper: Paper) -> PagePreview:
     publication = str(paper.venue) if paper.venue else str(paper.year or "")
     about = ", ".join(filter(None, (bylines.byline(paper), publication)))
     words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
-    return PagePreview("article", one_line(plain_text(paper.title)), _cut(words))
+    return PagePreview("article", one_line(plain_text(bylines.page_title(paper))), _cut(words))
 
 
 def list_preview(title: str, names: Iterable[str]) -> PagePreview:

@@ -9,7 +9,7 @@ from itertools import chain
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
-from papernotes_plugin.entries.entry_fields import year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, year_of_identifiers
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
 from papernotes_plugin.exports.bibtex_names import format_names
@@ -41,7 +41,7 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     fields |= {name: all_fields[name] for name in further if name in all_fields}
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
         # BibTeX's styles sort by this field if there is no author, and warn without it
-        fields["key"] = encode_latex(paper.title)
+        fields["key"] = encode_latex(paper.name)
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
@@ -98,7 +98,7 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
         "url": bibtex_url(_url(paper)),
     }
     if "title" not in given:
-        out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or encode_latex(paper.citekey)
+        out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or UNKNOWN_TITLE
     if "author" not in given:
         # a citekey contains the first author only
         out["author"] = format_names(paper.authors, paper.origins.get("authors") == "citekey")
@@ -106,8 +106,9 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
 
 
 def _url(paper: Paper) -> str:
-    """Return the page of the first identifier, else of a document; the entry has a field for the DOI already."""
-    pages = (identifiers.canonical_url(held) for held in paper.identifiers if held.scheme not in {"doi", "isbn", "s2"})
+    """Return the page of the first identifier, else of a document; that of a DOI only if the title is unknown."""
+    weak = {"doi", "isbn", "s2"} if paper.title else {"isbn"}
+    pages = (identifiers.canonical_url(held) for held in paper.identifiers if held.scheme not in weak)
     documents = (link.url for link in paper.links if identifiers.is_paper_file(link.url))
     return next(filter(None, chain(pages, documents)), "")
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from papernotes_plugin.links.addresses import tag_path
 from papernotes_plugin.markup import parser
 from papernotes_plugin.people import parse_people
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_text
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
@@ -57,7 +58,7 @@ def text_length(paper: Paper) -> int:
 
 def _title(paper: Paper) -> str:
     """Return the title and the short names that are not in it, such as `ResNet`."""
-    title = plain_text(paper.title)
+    title = plain_text(page_title(paper))
     title_key = f" {comparison_key(title)} "
     short = dict.fromkeys(plain_text(label) for label in paper.labels if f" {comparison_key(label)} " not in title_key)
     return one_line(" · ".join([title, *short]))

@@ -155,7 +155,7 @@ class DiskBuild:
             return paper
         by_name: dict[str, list[Paper]] = {}
         for paper in library.papers:
-            for each in {n.casefold() for n in (paper.citekey, *paper.aliases, paper.title, *paper.labels)}:
+            for each in {n.casefold() for n in (paper.citekey, *paper.aliases, paper.name, *paper.labels)}:
                 by_name.setdefault(each, []).append(paper)
         if papers := by_name.get(wanted.casefold()):
             if len(papers) == 1:

@@ -51,7 +51,7 @@ def index_library(
         by_slug={paper.slug: paper for paper in shown},
         by_key=by_key,
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
-        by_title={text.comparison_key(paper.title): paper for paper in shown},
+        by_title={text.comparison_key(paper.title): paper for paper in shown if paper.title},
         mentions=mentions,
         related=related(shown, mentions, config.related),
         by_path={note.path: note for note in read},
@@ -100,7 +100,7 @@ def _by_target(links: Mapping[str, tuple[NoteLink, ...]]) -> dict[str, tuple[Not
 
 
 def _paper_order(paper: Paper) -> tuple[int, str, str]:
-    return -(paper.year or 0), text.comparison_key(paper.title), paper.slug
+    return -(paper.year or 0), text.comparison_key(paper.name), paper.slug
 
 
 def _mentions(papers: Iterable[Paper], notes: Iterable[Note]) -> dict[str, tuple[tuple[Mention, Paper], ...]]:

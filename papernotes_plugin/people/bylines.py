@@ -8,6 +8,8 @@ from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
+UNKNOWN = "title unknown"
+"""Remark beside the name of a paper without a title."""
 _MAX_TITLE_WORDS = 6
 """Words shown of a title that does not begin with a short name and a colon."""
 
@@ -42,7 +44,7 @@ def short_citation(paper: Paper) -> str:
 def _name(paper: Paper) -> str:
     if paper.labels:
         return plain_text(paper.labels[0])
-    title = plain_text(paper.title)
+    title = plain_text(paper.name)
     head = re.split(r":\s", title, maxsplit=1)[0]
     words = head.split()
     return head if len(words) <= _MAX_TITLE_WORDS else " ".join(words[:_MAX_TITLE_WORDS]) + " …"
@@ -51,5 +53,17 @@ def _name(paper: Paper) -> str:
 def paper_tooltip(paper: Paper) -> str:
     """Return title, authors and venue of a paper on one line."""
     where = str(paper.venue) if paper.venue else str(paper.year or "")
-    about = ", ".join(filter(None, (byline(paper), where)))
-    return f"{plain_text(paper.title)} ({about})" if about else plain_text(paper.title)
+    about = ", ".join(filter(None, ("" if paper.title else UNKNOWN, byline(paper), where)))
+    return f"{plain_text(paper.name)} ({about})" if about else plain_text(paper.name)
+
+
+def page_title(paper: Paper) -> str:
+    """Return the title, with its formulas; for a paper without one what the notes call it, with a remark.
+
+    Examples:
+        >>> page_title(Paper(citekey="k", slug="k", title="On $x$"))
+        'On $x$'
+        >>> page_title(Paper(citekey="k", slug="k", title="", called="ResNet"))
+        'ResNet (title unknown)'
+    """
+    return paper.title or f"{paper.name} ({UNKNOWN})"

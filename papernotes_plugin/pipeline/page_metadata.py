@@ -10,6 +10,7 @@ from papernotes_plugin.exports import citation_metadata, open_graph
 from papernotes_plugin.exports.open_graph import PagePreview
 from papernotes_plugin.links.addresses import group_index, map_page, paper_at
 from papernotes_plugin.links.pagination import listing_pages
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output, Paper
@@ -82,7 +83,8 @@ class Metadata:
                 self._previews[path] = open_graph.paper_preview(paper)
             return self._previews[path]
         if path in self._lists:
-            return open_graph.list_preview(title, (self._library.by_slug[slug].title for slug in self._lists[path]))
+            papers = map(self._library.by_slug.__getitem__, self._lists[path])
+            return open_graph.list_preview(title, map(page_title, papers))
         return open_graph.list_preview(title, self._indexes[path]) if path in self._indexes else None
 
     def _span(self, slug: str) -> str:

@@ -244,12 +244,15 @@ def _evidence(context: NoteContext, candidate: _CardCandidate, values: list[Labe
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
     facts = field_facts.evidence(values)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
+    title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
+    title = title if count_words(title) > 1 or not parts.title[:1].isalpha() else ""
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
         venue, year, track = _venue_line(context, candidate)
     return facts._replace(
-        title=facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title,
-        labels=(parts.title,) if candidate.full_title else (),
+        title=title,
+        # one word that heads a card is what its author calls the paper
+        labels=(parts.title,) if candidate.full_title or not title else (),
         authors=facts.authors or card_section.byline(context, blocks),
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,

@@ -64,7 +64,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = evidence._replace(citekey=name_key)
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = evidence._replace(title="")
-    evidence = evidence._replace(title=_title(context, evidence.title))
+    title = _title(context, evidence.title)
+    if title and not evidence.title and count_words(title) == 1:
+        # one word that heads a note is what its author calls the paper
+        evidence = evidence._replace(labels=(title,))
+    else:
+        evidence = evidence._replace(title=title)
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
     yield _mention(context, evidence, values)

@@ -80,7 +80,7 @@ def _paper_node(paper: Paper, links: PageLinks, page: str) -> _Node:
 
 def _short_name(paper: Paper) -> str:
     """Return the short name by which authors call a paper, else its title."""
-    return paper.labels[0] if paper.labels else text.plain_text(paper.title)
+    return paper.labels[0] if paper.labels else text.plain_text(paper.name)
 
 
 def _placed(nodes: Sequence[_Node], x: int, text_left: int, rows: int) -> tuple[GraphNode, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from papernotes_plugin.links.addresses import paper_bibtex, paper_href, paper_page, paper_ris
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render import paper_lists, paper_page_view, site_bibliographies, table_data, templates
 from papernotes_plugin.render.index_pages import INDEX_PAGES
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput, RenderContext
@@ -58,7 +59,7 @@ def render_papers(papers: Iterable[Paper], context: RenderContext) -> Iterator[O
     config = links.config
     for paper in papers:
         slug = paper.slug
-        front_matter = templates.render_front_matter("paper_page.md", FrontMatterView(paper.title))
+        front_matter = templates.render_front_matter("paper_page.md", FrontMatterView(page_title(paper)))
         yield Output(paper_page(slug, config), partial(_paper_page, slug), context, front_matter)
         for page in (*paper_page_view.all_notes_pages(paper, links), *_moved_pages(paper, config)):
             yield page.output(context)
@@ -94,7 +95,7 @@ def _moved_pages(paper: Paper, config: Config) -> Iterator[LazyOutput]:
     """Yield a page at each former address of a renamed paper, so that links from other sites still work."""
     for slug in paper.moved_from:
         page = paper_page(slug, config)
-        link = Link(paper.title, paper_href(paper, page, config))
+        link = Link(page_title(paper), paper_href(paper, page, config))
         yield LazyOutput(page, "moved_page.md", link, partial(_moved, link))
 
 

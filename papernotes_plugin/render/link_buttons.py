@@ -71,7 +71,7 @@ def link_buttons(paper: Paper) -> tuple[Link, ...]:
 
 def _author_links(paper: Paper) -> Iterator[Link]:
     """Yield the author's links under the names of buttons, without links whose URL is unsafe."""
-    paper_names = {text.comparison_key(name) for name in (paper.title, *paper.labels)}
+    paper_names = {text.comparison_key(name) for name in (paper.name, *paper.labels)}
     for link in paper.links:
         if text.escape_url(link.url):
             yield Link(_button_name(link, paper_names), link.url)

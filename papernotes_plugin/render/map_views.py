@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from papernotes_plugin.links.addresses import graph_file, group_page, map_page, paper_page, relative_href
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import CountedLink, MapColumn, MapDot, MapLane, MapView
 from papernotes_plugin.render.paper_lists import index_links, venue_link
@@ -96,7 +97,7 @@ def _tooltip(paper: Paper, links: PageLinks) -> str:
     venue = venue_link(paper, links, map_page(links.config))
     notes = len({mention.note for mention in paper.mentions})
     venue_or_year = venue.label if venue else str(paper.year or "")
-    facts = ", ".join(filter(None, (paper.title, links.byline(paper), venue_or_year)))
+    facts = ", ".join(filter(None, (page_title(paper), links.byline(paper), venue_or_year)))
     return f"{facts} ({counted(notes, 'note')})"
 
 

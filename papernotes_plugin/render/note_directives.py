@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from papernotes_plugin.links.addresses import fold_path
 from papernotes_plugin.markup import inline_markdown
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render import home_overview, paper_lists, templates
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import GroupKind, SafeMarkdown
@@ -136,7 +137,7 @@ class _DirectiveRenderer:
 
     def _paper_page_link(self, paper: Paper) -> SafeMarkdown:
         href = self.links.paper(paper, self.note.path)
-        return SafeMarkdown(inline_markdown.paper_page_link(href, paper.title, attributes=self.attributes))
+        return SafeMarkdown(inline_markdown.paper_page_link(href, page_title(paper), attributes=self.attributes))
 
 
 def _list_or_text(template: str, **values: object) -> str:

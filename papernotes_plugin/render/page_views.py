@@ -25,6 +25,9 @@ class PaperRow:
     """A paper in a list or a table."""
 
     title: str
+    """The title; without one a name with a remark."""
+    name: str
+    """What the notes call a paper without a title; "" for a paper with a title."""
     href: str
     byline: str
     year: int | None

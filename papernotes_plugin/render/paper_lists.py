@@ -15,6 +15,7 @@ from papernotes_plugin.links.addresses import (
     relative_href,
 )
 from papernotes_plugin.links.pagination import numbered_page
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.excerpt import one_line_excerpt
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.render.page_views import GroupKind, OutlineLine, Pagination, PaperRow, SafeMarkdown
@@ -71,7 +72,8 @@ def paper_row(paper: Paper, links: PageLinks, page: str, columns: Iterable[str] 
     if "tldr" in columns and paper.tldr:
         tldr = one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, page))
     return PaperRow(
-        title=paper.title,
+        title=page_title(paper),
+        name="" if paper.title else paper.name,
         href=relative_href(paper_page(paper.slug, links.config), page),
         byline=links.byline(paper),
         year=paper.year,

@@ -9,6 +9,7 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.links.addresses import mentions_page, paper_bibtex, paper_page, paper_ris, relative_href
 from papernotes_plugin.links.pagination import numbered_page, split_pages
 from papernotes_plugin.people import parse_people
+from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.ego_graph import ego_graph
 from papernotes_plugin.render.excerpt import excerpt, one_line_excerpt
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
@@ -43,7 +44,8 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
     venue = venue_link(paper, links, page)
     related = library.related.get(paper.slug, ())[: config.related]
     return PaperView(
-        title=paper.title,
+        title=page_title(paper),
+        name="" if paper.title else paper.name,
         authors=names[:shown],
         more_authors=names[shown:],
         venue=venue,
@@ -116,7 +118,7 @@ def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> All
         links.all_notes = slug, link_repeated_texts(all_notes(paper, links, first_page))
     return AllNotesView(
         title=_all_notes_title(paper),
-        paper=Link(paper.title, links.paper(paper, page)),
+        paper=Link(page_title(paper), links.paper(paper, page)),
         notes=tuple(split_pages(links.all_notes[1], NOTES_PER_PAGE)[number - 1]),
         topics=tuple(_topic_links(topic, links, page) for topic in paper.topics) if number == 1 else (),
         pagination=pagination(first_page, page, number, count),
@@ -125,16 +127,15 @@ def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> All
 
 
 def _all_notes_title(paper: Paper) -> str:
-    return f"Notes on {paper.title}"
+    return f"Notes on {page_title(paper)}"
 
 
 # --- facts ----------------------------------------------------------------------------------------
 
 
 def _missing_facts(paper: Paper) -> tuple[str, ...]:
-    """Return the names of unknown facts, if only a citekey or an identifier of the paper is known."""
-    names = {paper.citekey, *paper.aliases, *map(str, paper.identifiers), "Untitled"}
-    if paper.title not in names and paper.origins.get("title") != "label":
+    """Return the names of the unknown facts of a paper without a title; none for any other paper."""
+    if paper.title:
         return ()
     facts = {
         "title": False,
@@ -172,7 +173,7 @@ def _is_shown_elsewhere(field: Field, paper: Paper) -> bool:
         # an abstract other than the one shown: comparing it would mean to convert its LaTeX, which is slow
         return False
     value = text.comparison_key(field.value)
-    if value in {text.comparison_key(fact) for fact in (paper.title, paper.tldr, paper.citekey, str(paper.year or ""))}:
+    if value in {text.comparison_key(fact) for fact in (paper.name, paper.tldr, paper.citekey, str(paper.year or ""))}:
         return True
     acronym, _, _ = venues.parse_venue(field.value)
     if acronym and paper.venue and acronym.casefold() == paper.venue.acronym.casefold():

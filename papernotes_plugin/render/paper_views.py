@@ -64,6 +64,9 @@ class PaperView:
     """The page of a paper."""
 
     title: str
+    """The title; without one a name with a remark."""
+    name: str
+    """What the notes call a paper without a title; "" for a paper with a title."""
     authors: tuple[str, ...]
     more_authors: tuple[str, ...]
     """Authors that are folded away."""

@@ -94,7 +94,7 @@ def _table(papers: Sequence[Paper], links: PageLinks, count: int) -> dict[str, A
     rows: dict[str, list[Any]] = {
         "key": [paper.citekey for paper in papers],
         "slug": ["" if paper.slug == paper.citekey.lower() else paper.slug for paper in papers],
-        "title": [_plain_title(paper.title) for paper in papers],
+        "title": [_plain_title(paper.name) for paper in papers],
         "authors": [links.byline(paper) for paper in papers],
         "also": [_search_words(paper) for paper in papers],
         "year": [paper.year or 0 for paper in papers],
@@ -118,6 +118,7 @@ def _table(papers: Sequence[Paper], links: PageLinks, count: int) -> dict[str, A
             [*(group.path if len(group.path) > 1 else (*group.path, "")), group.slug] for group in library.venues
         ],
         "notes": [[_plain_title(note.title), note.path, note_date(note)] for note in library.notes],
+        "untitled": [row for row, paper in enumerate(papers) if not paper.title],
         "rows": rows,
     }
 

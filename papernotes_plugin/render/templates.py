@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render.page_views import PaperRow, SafeMarkdown
-from papernotes_plugin.render.paper_views import GraphNode
+from papernotes_plugin.render.paper_views import GraphNode, PaperView
 from papernotes_plugin.vocabulary.model import Link
 
 _COLUMN_TITLES = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
@@ -101,7 +101,14 @@ def _quoted(value: object) -> SafeMarkdown:
 
 
 def _row_link(row: PaperRow) -> SafeMarkdown:
-    return SafeMarkdown(inline_markdown.link(inline_markdown.title_markdown(row.title), text.escape_url(row.href)))
+    return SafeMarkdown(inline_markdown.link(_row_title(row), text.escape_url(row.href)))
+
+
+def _row_title(view: PaperRow | PaperView) -> SafeMarkdown:
+    """Return the title of a paper; a name that is no title is set as code."""
+    return SafeMarkdown(
+        inline_markdown.code_span(view.name) if view.name else inline_markdown.title_markdown(view.title)
+    )
 
 
 def _one_line_html(value: str) -> SafeMarkdown:
@@ -119,6 +126,7 @@ _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
     "link": _link,
     "graph_node": _graph_node,
     "row_link": _row_link,
+    "row_title": _row_title,
     "code": lambda value: SafeMarkdown(inline_markdown.code_span(value)),
     "verbatim": _verbatim,
     "quoted": _quoted,

@@ -83,13 +83,15 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
-    labels = _labels(ranked, _first(ranked, "title", origins))
-    title = _title(ranked, labels, keys, held, origins)
+    title = _first(ranked, "title", origins)
+    labels = _labels(ranked, title)
+    called = next(filter(None, (*labels, *keys, *map(str, held))), "Untitled")
     own = _entry(ranked, entries)
     return Paper(
         citekey="",
         slug="",
         title=title,
+        called="" if title else called,
         aliases=tuple(keys),
         authors=_authors(ranked, origins),
         year=year,
@@ -98,7 +100,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         type=_type(own, venue),
         identifiers=held,
         links=_links(ranked),
-        labels=tuple(label for label in labels if label != title),
+        labels=labels,
         tldr=_first(ranked, "tldr", origins),
         abstract=_first(ranked, "abstract", origins),
         fields=_fields(ranked),
@@ -125,22 +127,6 @@ def _complete(ranked: Sequence[_RankedEvidence]) -> bool:
 
 def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
     return next((s for s in ranked if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
-
-
-def _title(
-    ranked: Sequence[_RankedEvidence],
-    labels: Sequence[str],
-    keys: Sequence[str],
-    held: Sequence[Identifier],
-    origins: dict[str, str],
-) -> str:
-    """Return the title; without one, the short name used in notes, the citekey or the identifier."""
-    if title := _first(ranked, "title", origins):
-        return title
-    if labels:
-        origins["title"] = "label"
-        return labels[0]
-    return keys[0] if keys else str(held[0]) if held else "Untitled"
 
 
 def implied_evidence(identifier: Identifier) -> Evidence:

@@ -221,7 +221,7 @@ def _sorted(library: Library, papers: list[Paper], order: str) -> list[Paper]:
 
 
 _VALUES: dict[str, Callable[[Paper], Any]] = {
-    "title": lambda p: text.comparison_key(p.title),
+    "title": lambda p: text.comparison_key(p.name),
     "year": lambda p: p.year,
     "venue": lambda p: (p.venue.acronym.casefold(), p.venue.year or 0) if p.venue else None,
     "authors": lambda p: (text.comparison_key(" ".join(_sorted_names(p))), p.year or 0) if p.authors else None,

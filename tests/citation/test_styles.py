@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import citation
-from papernotes_plugin.entries.entry_fields import read_evidence
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_evidence
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.people.bylines import short_citation
 from papernotes_plugin.text import plain_text
@@ -83,7 +83,7 @@ ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venu
         ),
         ("Is it? (2024). arXiv:2401.00001.", {"title": "Is it?", "identifiers": (ARXIV,)}),
         ("A B. (n.d.). https://doi.org/10.1145/1.2", {"title": "A B", "identifiers": (DOI,)}),
-        ("arxiv:2401.00001. (2024).", {"title": "arxiv:2401.00001", "identifiers": (ARXIV,)}),
+        ("[title unknown]. (2024). arXiv:2401.00001.", {"title": "", "identifiers": (ARXIV,)}),
         ("Mu²SLAM gains 9.33% with GANs. (n.d.).", {"title": r"Mu$^2$SLAM gains 9.33\% with {GAN}s"}),
     ],
 )  # fmt: skip
@@ -341,7 +341,7 @@ def test_any_paper_is_cited_and_listed(
     assert sorted(p.slug for p in bibliography.papers) == [p.slug for p in page]
     for one in page:
         assert plain_runs(bibliography.reference(one)).strip()
-        assert (plain_text(one.title) or one.citekey) in plain_runs(bibliography.reference(one))
+        assert (plain_text(one.title) or UNKNOWN_TITLE) in plain_runs(bibliography.reference(one))
         inline_markdown.format_runs(bibliography.reference(one))
         cites = (Cite(paper=one, prefix=prefix, suffix=suffix, suppressed=flags[0]), Cite(paper=page[0]))
         parts = bibliography.cite(Citation(cites=cites, narrative=flags[1]))

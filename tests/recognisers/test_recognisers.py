@@ -92,11 +92,11 @@ def test_counterexamples_create_no_paper(path: Path) -> None:
 
 
 def list_names(notes: dict[str, str]) -> str:
-    """Return the names in the prose of notes as readable text, each with the title of its paper."""
+    """Return the names in the prose of notes as readable text, each with the name of its paper."""
     site = pipeline.build([Source(path, text.encode()) for path, text in notes.items()])
-    names = [(m, p.title) for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
+    names = [(m, p.name) for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
     names.sort(key=lambda pair: (pair[0].note, pair[0].span))
-    lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {title}" for m, title in names]
+    lines = [f"{m.note}:{m.line}:{m.column} {m.text} -> {name}" for m, name in names]
     return "\n".join(lines or ["nothing"]) + "\n"
 
 

@@ -111,7 +111,8 @@ def test_table_data_hold_the_library(papers: list[dict[str, Any]]) -> None:
     for at, slug in enumerate(slugs(table)):
         paper = library.by_slug[slug]
         assert rows["key"][at] == paper.citekey
-        title = plain_text(paper.title) or paper.title
+        title = plain_text(paper.name) or paper.name
+        assert (at in table["untitled"]) == (not paper.title)
         assert rows["title"][at].split() == title.split() or not title.isprintable()
         assert rows["year"][at] == (paper.year or 0)
         acronym, _, venue_slug = table["venues"][rows["venue"][at]] if rows["venue"][at] >= 0 else ("", "", "")

@@ -121,8 +121,10 @@ def test_bibtex_and_ris_on_the_page_equal_their_files(name: str) -> None:
 
 def test_page_of_a_paper_without_title_says_what_is_missing() -> None:
     """If the title is unknown, the page lists the missing facts and names the file to add them to."""
-    page = one({"year": 2025})
+    page = one({"title": "", "year": 2025})
     assert "Not known yet: title, authors, venue, a link, abstract. To complete this page" in page
+    assert "\n# `k`\n" in page
+    assert 'title: "k (title unknown)"' in page
     assert r"an entry `k` in <code>bib/\*.bib</code>" in page
     assert "Not known yet" not in one({"title": "T"})
 

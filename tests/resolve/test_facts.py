@@ -141,31 +141,32 @@ def test_a_citekey_fills_only_missing_facts() -> None:
     """A citekey supplies a missing author, venue or year, also the year of a published venue without one."""
     key = "AnnLee2022ICLR"
     alone = paper([mention(MentionKind.KEY, citekey=key)], [])
-    assert (alone.title, alone.authors, str(alone.venue)) == (key, ("Ann Lee",), "ICLR 2022")
+    assert (alone.title, alone.name, alone.authors, str(alone.venue)) == ("", key, ("Ann Lee",), "ICLR 2022")
     assert "title" not in alone.origins
     undated = paper([mention(MentionKind.ITEM, citekey=key, venue="ICLR", authors=("Ann Lee", "Bo Ray"))], [])
     assert (undated.authors, str(undated.venue)) == (("Ann Lee", "Bo Ray"), "ICLR 2022")
 
 
 @pytest.mark.parametrize(
-    ("evidence", "title", "labels"),
+    ("evidence", "name", "labels"),
     [
         # the part of the title before the colon comes first, then the labels, without duplicates that differ by case
         ({"title": "FlowKit: A Study of Pipes", "labels": ("Flowkit", "FK", "fk")}, None, ("FlowKit", "FK")),
         # not a label: a long head, a name without capital or digit, the title itself
         ({"title": "On the Study of Pipes: Sum", "labels": ("the pipes", "P2P")}, None, ("P2P",)),
         ({"title": "FlowKit", "labels": ("FLOWKIT",)}, None, ()),
-        # without a title the first label is shown
-        ({"labels": ("FlowKit", "FK")}, "FlowKit", ("FK",)),
+        # without a title the first label is the name
+        ({"labels": ("FlowKit", "FK")}, "FlowKit", ("FlowKit", "FK")),
         ({"citekey": "lee2020"}, "lee2020", ()),
         ({"identifiers": ids("arxiv:1706.03762")}, "arxiv:1706.03762", ()),
         ({}, "Untitled", ()),
     ],
 )
-def test_title_and_labels(evidence: Mapping[str, Any], title: str | None, labels: tuple[str, ...]) -> None:
-    """A paper always has a title to show, and only short names become labels."""
+def test_title_and_labels(evidence: Mapping[str, Any], name: str | None, labels: tuple[str, ...]) -> None:
+    """A paper always has a name, which is a title only if a source says so; only short names become labels."""
     merged = paper([mention(MentionKind.ITEM, **evidence)], [])
-    assert (merged.title, merged.labels) == (title or evidence["title"], labels)
+    assert (merged.title, merged.labels) == (evidence.get("title", ""), labels)
+    assert merged.name == (name or evidence["title"])
 
 
 @pytest.mark.parametrize(

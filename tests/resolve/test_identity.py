@@ -182,7 +182,8 @@ def test_facts_by_precedence() -> None:
     ]
     for last, title in ((4, "From the front matter"), (3, "From the card"), (2, "From the item"), (1, key)):
         (paper,), _ = merge_mentions(mentions[:last], ())
-        assert (paper.title, paper.year, str(paper.venue)) == (title, 2025, "ICLR 2025")
+        assert (paper.name, paper.year, str(paper.venue)) == (title, 2025, "ICLR 2025")
+        assert bool(paper.title) == (title != key)
         assert paper.authors == ("Chunting Zhou",)
         assert paper.origins["authors"] == "citekey"
     with_entry = merge_mentions(mentions[:3], (entry(key, title="From the bib"),))[0][0]

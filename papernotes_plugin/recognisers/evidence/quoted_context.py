@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.paper_links import identifier_from_url
+from papernotes_plugin.recognisers.evidence.title_heuristics import without_false_title
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -67,7 +68,7 @@ def build_mention(
         text=text,
         context=quote(context, block, span.start) if quotation is None else quotation,
         topic=topics(context, block) if block >= 0 else (),
-        evidence=evidence,
+        evidence=without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE),
         creates_paper=creates_paper,
     )
 

@@ -92,10 +92,7 @@ def _is_of_note(name: ProseName, paper: Paper, notes: Collection[str] | None) ->
 def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[ProseName]:
     """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
     title = paper.title
-    origin = paper.origins.get("title", "")
-    # a label in place of a title counts only if it would count as a label
-    is_title = origin and (origin != "label" or name_strength(title) >= NameStrength.SHAPED)
-    if is_title and title not in paper.aliases:
+    if title and title not in paper.aliases:
         yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()

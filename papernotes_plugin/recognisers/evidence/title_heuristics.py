@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, NAMES_PAPER, UNINFORMATIVE
+from papernotes_plugin.vocabulary.model import Evidence
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
@@ -144,6 +145,30 @@ def calls_paper(value: str) -> bool:
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
     is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
     return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if is_phrase else value))
+
+
+def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
+    """Return the evidence without a title that is a citekey, an identifier, an address or a word such as `paper`.
+
+    A citekey in place of the title is the citekey, unless the evidence has another.
+
+    Args:
+        evidence: The evidence.
+        stated: Whether the author states the title in front matter, where `The Paper` is a title.
+
+    Examples:
+        >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"
+        >>> [without_false_title(Evidence(title=title))[0] for title in titles]
+        ['', '', '', 'Attention Is All You Need']
+    """
+    title = evidence.title
+    if not title:
+        return evidence
+    bare = title.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return evidence._replace(title="", citekey=evidence.citekey or bare)
+    is_address = "://" in title or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    return evidence._replace(title="") if is_address or (not stated and is_uninformative(title)) else evidence
 
 
 def is_venue_like(value: str) -> bool:

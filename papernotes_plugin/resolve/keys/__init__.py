@@ -136,7 +136,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     for key, claimed in keys:
         wanted.setdefault(key, claimed)
     first = min(((m.note, m.span) for m in paper.mentions), default=("", (0, 0)))
-    return Claim(paper, wanted, (names, paper.title, sorted(paper.aliases), first))
+    return Claim(paper, wanted, (names, paper.name, sorted(paper.aliases), first))
 
 
 def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:

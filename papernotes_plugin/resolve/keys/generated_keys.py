@@ -40,8 +40,8 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
     Always a letter, then letters, digits and `_:.+-`, at most `LIMIT` in all.  Where the authors are not known the
     first word of the title takes their place.
     """
-    if paper.identifiers and paper.title in {str(identifier) for identifier in paper.identifiers}:
-        return re.sub(r"[^A-Za-z0-9.]+", "-", paper.title)[:LIMIT].strip("-.")
+    if paper.identifiers and paper.name in {str(identifier) for identifier in paper.identifiers}:
+        return re.sub(r"[^A-Za-z0-9.]+", "-", paper.name)[:LIMIT].strip("-.")
     parts = _parse(pattern)
     values = _values(paper, by_author=any(part.field in ("author", "authors", "fullname") for part in parts))
     texts = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
@@ -58,7 +58,7 @@ def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
     persons, cut = parse_people(paper.authors)
     families = ["".join(_ascii(person.family)) for person in persons]
     full = _ascii(f"{persons[0].given} {persons[0].family}") if persons else []
-    words = [word for word in _ascii(paper.title, whole=True) if word.lower() not in _SMALL]
+    words = [word for word in _ascii(paper.name, whole=True) if word.lower() not in _SMALL]
     words = [word for at, word in enumerate(words) if word.lower() not in map(str.lower, words[:at])]
     if by_author and not any(families[:1]):
         families = full = [*words[:1]] or ["paper"]

@@ -143,10 +143,10 @@ class Chooser:
         owner = self.taken.get(folded(base)) or self.once.get(folded(base))
         # `[@X+-word]` cannot be parsed: in a citation two punctuation characters end a key
         base = base.rstrip("+:./-") or base
-        other = set(comparison_key(owner.paper.title).split()) if owner else set()
-        words = [word for word in words_of(claim.paper.title) if word not in base.lower()]
+        other = set(comparison_key(owner.paper.name).split()) if owner else set()
+        words = [word for word in words_of(claim.paper.name) if word not in base.lower()]
         words = [*(word for word in words if word not in other), *(word for word in words if word in other)]
-        digest = blake2s("\n".join([*names_of(claim.paper), claim.paper.title]).encode("utf-8", "replace")).hexdigest()
+        digest = blake2s("\n".join([*names_of(claim.paper), claim.paper.name]).encode("utf-8", "replace")).hexdigest()
         endings = [*words, *(f"{words[0]}-{word}" for word in words[1:]), *(digest[:n] for n in range(6, 60, 6))]
         counted = (f"{digest[:6]}-{number}" for number in count(2))
         candidates = (_joined(base, ending, limit) for ending in chain(endings, counted))
@@ -170,7 +170,7 @@ class Chooser:
             says = "differs only in case from that of"
             if owner is claim or key != next(iter(claim.wanted)):
                 return
-        name = str(owner.paper.identifiers[0]) if owner.paper.identifiers else f"'{owner.paper.title}'"
+        name = str(owner.paper.identifiers[0]) if owner.paper.identifiers else f"'{owner.paper.name}'"
         other, here = _place(owner, key), _place(claim, key)
         where = f"line {other[1]}" if other[0] == here[0] else ":".join(map(str, filter(None, other)))
         message = f"citekey '{key}' {says} {name} ({where}); this paper is '{claim.key}'"

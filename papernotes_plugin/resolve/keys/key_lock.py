@@ -123,7 +123,7 @@ def pins_by(names: Iterable[str], lock: Lock) -> list[Pin]:
 def names_of(paper: Paper) -> list[str]:
     """Return the names by which a paper can be pinned, strongest first: identifiers, its title, titles in mentions."""
     mentioned = [m.evidence.title for m in paper.mentions]
-    titles = dict.fromkeys([paper.title, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)])
+    titles = dict.fromkeys([paper.name, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)])
     return [*map(str, paper.identifiers), *dict.fromkeys(map(title_name, filter(None, titles)))]
 
 

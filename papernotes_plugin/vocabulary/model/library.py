@@ -81,7 +81,7 @@ class Library:
     """Papers by citekey and alias, as written; a key claimed twice belongs to the paper that has it as citekey."""
     by_identifier: Mapping[Identifier, Paper] = field(default_factory=dict)
     by_title: Mapping[str, Paper] = field(default_factory=dict)
-    """Papers by normalised title; of papers with the same title the last."""
+    """Papers with a title by their normalised title; of papers with the same title the last."""
     mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]] = field(default_factory=dict)
     """The mentions of each note with their papers, by note path; in the order of the note."""
     related: Mapping[str, tuple[RelatedPaper, ...]] = field(default_factory=dict)

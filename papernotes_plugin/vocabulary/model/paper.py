@@ -135,7 +135,9 @@ class Paper:
     slug: str
     """Path-safe, unique ignoring case, Unicode form and punctuation."""
     title: str
-    """Never empty: the citekey or the first identifier if no mention has a title."""
+    """Title that a source gives; "" if no source does.  `name` is never empty."""
+    called: str = ""
+    """What the notes call a paper without a title: a short name, a citekey or an identifier.  It is no title."""
     aliases: tuple[str, ...] = ()
     """All other keys under which the paper is or was cited."""
     former_keys: tuple[str, ...] = ()
@@ -164,3 +166,8 @@ class Paper:
     """Its BibTeX entry: from `bib/*.bib`, several merged field by field, else from a note."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """The place each fact was taken from, by name of the fact: `bib/papers.bib:12`, `notes/x.md:3`, `citekey`."""
+
+    @property
+    def name(self) -> str:
+        """Title, else what the notes call the paper, else the citekey; to be shown as a title only if there is one."""
+        return self.title or self.called or self.citekey
