@@ -9,7 +9,7 @@ from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
 UNKNOWN = "title unknown"
-"""Remark beside the name of a paper without a title."""
+"""Remark after the name of a paper without a title."""
 _MAX_TITLE_WORDS = 6
 """Words shown of a title that does not begin with a short name and a colon."""
 

@@ -27,7 +27,7 @@ class PaperRow:
     title: str
     """The title; without one a name with a remark."""
     name: str
-    """What the notes call a paper without a title; "" for a paper with a title."""
+    """Name of a paper without a title, as its notes call it; "" for a paper with a title."""
     href: str
     byline: str
     year: int | None

@@ -66,7 +66,7 @@ class PaperView:
     title: str
     """The title; without one a name with a remark."""
     name: str
-    """What the notes call a paper without a title; "" for a paper with a title."""
+    """Name of a paper without a title, as its notes call it; "" for a paper with a title."""
     authors: tuple[str, ...]
     more_authors: tuple[str, ...]
     """Authors that are folded away."""

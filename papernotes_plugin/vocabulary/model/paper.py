@@ -137,7 +137,7 @@ class Paper:
     title: str
     """Title that a source gives; "" if no source does.  `name` is never empty."""
     called: str = ""
-    """What the notes call a paper without a title: a short name, a citekey or an identifier.  It is no title."""
+    """Short name, citekey or identifier by which notes call a paper without a title; it is no title."""
     aliases: tuple[str, ...] = ()
     """All other keys under which the paper is or was cited."""
     former_keys: tuple[str, ...] = ()
