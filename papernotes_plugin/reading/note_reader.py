@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import accumulate, count
 from operator import add
 from pathlib import PurePosixPath
+from typing import Any
 
 import yaml
 
@@ -208,6 +209,12 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
         return {}, {}
     if not isinstance(root, yaml.MappingNode):
         raise _BadFrontMatter("not a mapping")
+    if "!" in source and (foreign := _foreign_tag(source, loader)):
+        tag, line = foreign
+        message = (
+            f"the YAML tag '{tag:.60}' is not allowed in front matter; it was not run, its value was read as text,"
+        )
+        issues.append(issue(Code.BROKEN_FRONT_MATTER, path, line, f"{message} and MkDocs ignores all front matter"))
     budget = iter(range(_MAX_NODES))
     meta: dict[str, object] = {}
     lines: dict[str, int] = {}
@@ -219,6 +226,15 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
             continue
         meta[key], lines[key] = _value(value_node, budget, 0), line
     return meta, lines
+
+
+def _foreign_tag(source: str, loader: Any) -> tuple[str, int] | None:
+    """Return the first tag that a safe loader refuses, such as `!ENV`, and its line; None without one."""
+    for event in yaml.parse(source, Loader=loader):
+        tag = getattr(event, "tag", None)
+        if tag and tag != "!" and tag not in yaml.SafeLoader.yaml_constructors:
+            return tag.replace("tag:yaml.org,2002:", "!!"), event.start_mark.line + 2
+    return None
 
 
 def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:

@@ -50,6 +50,34 @@ def test_broken_front_matter_is_read_line_by_line(front: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "tag"),
+    [
+        ("!!python/object/apply:os.system ['true']", "!!python/object/apply:os.system"),
+        ("!ENV HOME", "!ENV"),
+        ("{a: [!custom {b: c}]}", "!custom"),
+        ("&a !relative x", "!relative"),
+        ("!<tag:example.org,2024:x> y", "tag:example.org,2024:x"),
+    ],
+)
+def test_a_yaml_tag_is_reported(value: str, tag: str) -> None:
+    """A tag that a safe loader refuses is reported with its line and not run; the values are read as text."""
+    source = Source("a.md", f"---\ntitle: T\nkey: {value}\nlast: !ENV x\n---\nBody\n".encode())
+    parsed, issues = read_note(source)
+    assert [i.removeprefix("a.md:") for i in map(str, issues)] == [
+        f"3: the YAML tag '{tag}' is not allowed in front matter; it was not run, its value was read as text, "
+        "and MkDocs ignores all front matter [broken-front-matter]"
+    ]
+    assert (parsed.meta["title"], parsed.meta["last"]) == ("T", "x")
+    assert parsed.text[parsed.body_start :] == "Body\n"
+
+
+@pytest.mark.parametrize("value", ["!!str 5", "! x", "!!set {a}", '"!ENV x"', "x !y", "!!binary aGk="])
+def test_a_standard_yaml_tag_is_no_issue(value: str) -> None:
+    """A tag of YAML itself, and an exclamation mark in a text, are read without an issue."""
+    assert note(f"---\ntitle: T\nkey: {value}\n---\nBody\n")[1] == []
+
+
+@pytest.mark.parametrize(
     ("text", "issues"),
     [
         ("---\n- a\n- b\n---\nBody\n", ["2 broken-front-matter"]),

@@ -77,6 +77,7 @@ FRONT_MATTER = {
     "no template": "template: ../../../etc/passwd",
     "number to hide": "hide: 5",
     "code to run": "title: !!python/object/apply:os.system ['touch pwned']",
+    "code of the environment": "title: !ENV HOME",
     "wrong types": "tags: {a: {b: c}}\naliases: 5\nauthors: {x: [y]}\nyear: [[2020]]\ndoi: {a: b}",
     "types for the theme": "search: no\nstatus: [x]\ndescription: {a: b}\ncomments: 5\nsubtitle: [x]",
     "keys of other types": "1: a\n1.5: b\ntrue: c\n2020-01-01: d\n? [a, b]\n: e",
@@ -96,6 +97,9 @@ def test_front_matter_that_would_end_a_build(tmp_path: Path) -> None:
             assert f"word{number}x" in result.page(f"{number}/index.html"), names[number]
         reported = {names[int(line.split()[1].partition(".")[0])] for line in result.warnings if "-field]" in line}
         assert reported == {"no icon", "foreign icon", "no template", "number to hide"}
+        tagged = {names[int(line.split()[1].partition(".")[0])] for line in result.warnings if "YAML tag" in line}
+        assert tagged == {"code to run", "code of the environment"}
+        assert "!ENV" not in result.page(f"{names.index('code of the environment')}/index.html")
     assert not (tmp_path / "pwned").exists()
 
 
