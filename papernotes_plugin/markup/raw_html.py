@@ -1,11 +1,13 @@
-"""Find links, strong text and words in raw HTML; code and scripts are skipped."""
+"""Find links, unsafe URLs, strong text and words in raw HTML; code and scripts are skipped."""
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
+from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _TAG = re.compile(
@@ -14,6 +16,26 @@ _TAG = re.compile(
     re.DOTALL,
 )
 _HREF = re.compile(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
+_URL_ATTRIBUTES = frozenset(
+    (
+        "href", "xlink:href", "src", "action", "formaction", "data", "poster", "background", "cite", "longdesc", "ping",
+        "lowsrc", "dynsrc", "codebase", "manifest", "icon", "profile", "usemap",
+    )
+)  # fmt: skip
+_ANIMATIONS = frozenset(("animate", "animatemotion", "animatetransform", "set"))
+"""Elements of SVG that change an attribute of another element, perhaps its `href`."""
+_PICTURES = frozenset(
+    (
+        ("img", "src"),
+        ("input", "src"),
+        ("video", "poster"),
+        ("image", "href"),
+        ("image", "xlink:href"),
+        ("body", "background"),
+    )
+)
+"""Attributes whose URL is shown as a picture, which runs nothing."""
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -23,6 +45,39 @@ def parse_tag(source: str) -> tuple[str, bool, str]:
     if not match or not match["name"]:
         return "", False, ""
     return match["name"].lower(), bool(match["close"]), _href(match["attributes"])
+
+
+def is_unsafe_attribute(tag: str, name: str, value: str) -> bool:
+    """Return whether an attribute of an HTML element has a URL that a browser would run; any other attribute is safe.
+
+    Examples:
+        >>> is_unsafe_attribute("a", "HREF", "javascript:x"), is_unsafe_attribute("img", "src", "data:image/png,x")
+        (True, False)
+        >>> is_unsafe_attribute("meta", "content", "0; url=data:text/html,x"), is_unsafe_attribute("a", "id", "data:")
+        (True, False)
+    """
+    if ":" not in value and "&" not in value:
+        return False
+    tag, name = tag.lower(), name.lower()
+    if name in ("srcset", "imagesrcset"):
+        return any(is_script_url(candidate, picture=True) for candidate in re.split(r"[ ,]+", value))
+    if name in _URL_ATTRIBUTES:
+        return is_script_url(value, picture=(tag, name) in _PICTURES)
+    if tag == "meta" and name == "content":
+        return is_script_url(re.split(r"url\s*=[\s'\"]*", value, maxsplit=1, flags=re.IGNORECASE)[-1])
+    if tag in _ANIMATIONS and name in ("to", "from", "by", "values"):
+        return any(is_script_url(one) for one in html.unescape(value).split(";"))
+    return False
+
+
+def unsafe_urls(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the offset and the URL of each attribute in a part of raw HTML that a browser would run."""
+    for tag in _TAG.finditer(text, start, end):
+        if tag["name"] and not tag["close"]:
+            for match in _ATTRIBUTE.finditer(text, *tag.span("attributes")):
+                value = next((group for group in match.groups()[1:] if group), "")
+                if is_unsafe_attribute(tag["name"], match[1], value):
+                    yield match.start(), value
 
 
 def _href(attributes: str) -> str:

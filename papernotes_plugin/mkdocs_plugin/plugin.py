@@ -25,9 +25,11 @@ from papernotes_plugin.mkdocs_plugin.compat.links import lower_issue_levels
 from papernotes_plugin.mkdocs_plugin.compat.loop_guard import LoopGuard
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
 from papernotes_plugin.mkdocs_plugin.fast_rendering.rendering import FastRendering, TemplateBytecode
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.incremental.incremental_build import IncrementalBuild
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
+from papernotes_plugin.mkdocs_plugin.notes.conversion_guard import ConversionGuard
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_excerpt
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
@@ -55,6 +57,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     _loop_guard = LoopGuard()
     _citations: PageCitations
     """Citations outside notes; one object for all builds of a preview, because Markdown instances refer to it."""
+    _guard: ConversionGuard
+    """Guard of the conversion of each page; one object for all builds of a preview, for the same reason."""
     _reported: Config
     """Options that decide which issues are reported, and at which level."""
     _tags: Tags
@@ -78,7 +82,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def __init__(self) -> None:
         """Create what lasts for all builds of a preview."""
-        self._citations, self._incremental = PageCitations(), IncrementalBuild()
+        self._citations, self._guard, self._incremental = PageCitations(), ConversionGuard(), IncrementalBuild()
         self._short_nav, self._bytecode = ShortNav(), TemplateBytecode()
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -97,7 +101,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _configure(self, config: MkDocsConfig) -> None:
         """Add the style sheet, the script and the Markdown extensions that the pages need."""
         self._loop_guard = LoopGuard.install(config.docs_dir, project_folder(config), stay=self.config.sanitize)
-        configure_markdown(self.config, config, self._citations)
+        configure_markdown(self.config, config, self._citations, self._guard)
         self._tags, self._languages = Tags(config), Languages(config)
         self._nav_item = PapersNavItem(config, self._languages, self.config.nav)
         self._reported = lower_issue_levels(self.config.settings(), config)
@@ -154,6 +158,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             report(str(self._site.counts), reported, stop=not self._is_preview)
         else:
             self._site = link_to_default_language(files, config, self._languages, self._site, outputs)
+        self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)
         self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)
         return files
 
@@ -260,12 +265,15 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Add the reused pages to the pages that the sitemap lists."""
         self._incremental.plan.show_all_pages(context, drafts=False)
 
+    def _report(self, *issues: Issue) -> None:
+        """Report issues that rendering has shown."""
+        report("", self._reported.issues_to_report(issues), stop=not self._is_preview)
+
     # Last, so that only MkDocs sees the template of generated pages.
     @event_priority(-200)
     def _begin_templates(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter."""
-        issues = self._reported.issues_to_report((*self._citations.issues(), *self._notes.issues))
-        report("", issues, stop=not self._is_preview)
+        self._report(*self._citations.issues(), *self._notes.issues)
         self._rendering.before_templates(env, self._bytecode if self._is_preview else None)
 
     # After all plugins that read the list of files to write.

@@ -54,7 +54,9 @@ class PluginBuild:
             rendering: Value of the option `rendering`.
             options: Configuration of the site; the plugins `search` and `papernotes` are added.
         """
-        plugins = ["search", *options.get("plugins", ()), {"papernotes": {"rendering": rendering}}]
+        given = options.get("plugins", ())
+        has_own = any("papernotes" in plugin for plugin in given)
+        plugins = ["search", *given, *([] if has_own else [{"papernotes": {"rendering": rendering}}])]
         settings = {"site_name": "Notes & <more>", **options, "plugins": plugins}
         sites.write(folder, {"mkdocs.yml": json.dumps(settings)})
         self.template_renderings = 0
@@ -79,6 +81,8 @@ class PluginBuild:
                 logger.removeHandler(recorder)
         self.files = sites.files(out)
         """Content of each file of the site, by path."""
+        self.messages = [message.removeprefix("papernotes: ") for message in recorder.messages]
+        """Log messages of papernotes."""
         self.fallback_messages = [message for message in recorder.messages if "rendered by MkDocs" in message]
         """Log messages about kinds of pages that MkDocs rendered, because fast rendering would differ."""
 

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
@@ -23,8 +24,10 @@ from mkdocs.utils import meta
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
 from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack, HrefResolver
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, markdown_options
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, fill_placeholder
+
+log = get_plugin_logger("papernotes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class HtmlRenderer:
         files = Files(files)
         self.site: tuple[MkDocsConfig, Files] | None = config, files
         """Configuration and files of the site; None when all pages are written."""
-        options = [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
+        options = markdown_options(config)
         is_same_markdown = previous is not None and previous._learned.markdown_options == options
         self._learned = previous._learned if previous and is_same_markdown else _LearnedMarkup(options)
         self.is_lazy = not any(unknown_plugins(config)) and not self._learned.markdown.needs_headings
@@ -120,7 +123,10 @@ class HtmlRenderer:
         to_href, links = self._hrefs.for_page(file)
         try:
             html, headings, ids = self._learned.blocks.convert_page(text, to_href)
-        except FallBack:
+        except Exception as error:
+            if not isinstance(error, FallBack):
+                # `guarded_conversion` reports it if it happens again
+                log.debug("MkDocs renders '%s', because an extension failed: %r", file.src_uri, error)
             return None
         return RenderedPage(html, headings, {target.src_uri: anchors for target, anchors in links.items()}, ids)
 

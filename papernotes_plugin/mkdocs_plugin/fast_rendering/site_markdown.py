@@ -8,6 +8,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
+from mkdocs.config.defaults import MkDocsConfig
 
 VETTED = frozenset(
     f"markdown.{name}"
@@ -43,6 +44,11 @@ def marker(number: int) -> str:
     return f"papermarker{number}z"
 
 
+def markdown_options(config: MkDocsConfig) -> tuple[list[Any], dict[str, dict[str, Any]]]:
+    """Return the Markdown extensions of a site, and the options of each by its name, as copies."""
+    return [*config.markdown_extensions], {name: {**(own or {})} for name, own in config.mdx_configs.items()}
+
+
 class SiteMarkdown:
     """The Markdown of a site with all its extensions."""
 
@@ -58,6 +64,11 @@ class SiteMarkdown:
         """Number of converted texts."""
         trees = self._markdown.treeprocessors
         self._heading_readers = [tree for tree in trees if type(tree).__module__.startswith(_READS_HEADINGS)]
+
+    @classmethod
+    def of(cls, config: MkDocsConfig) -> SiteMarkdown:
+        """Return the Markdown of a site."""
+        return cls(*markdown_options(config))
 
     def convert(self, text: str) -> tuple[str, list[dict[str, Any]]]:
         """Return the HTML of a text, and its headings as the `toc` extension returns them."""

@@ -12,11 +12,13 @@ from mkdocs.exceptions import PluginError
 from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.mkdocs_plugin.notes import sanitizer
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
+from papernotes_plugin.mkdocs_plugin.notes.conversion_guard import ConversionGuard
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 
 MATH = "papernotes_plugin.markdown_extensions.math"
 """Import path of the Markdown extension for formulas, under which Python-Markdown loads it."""
 CITATIONS = "papernotes_plugin.markdown_extensions.citations"
+GUARD = "papernotes_plugin.markdown_extensions.guarded_conversion"
 ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
 CALLOUTS = "pymdownx.quotes"
 OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
@@ -36,13 +38,16 @@ _EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
 """Extensions that do the work of an extension to add; if a site has one of them, it is not added."""
 
 
-def configure_markdown(options: Options, config: MkDocsConfig, citations: PageCitations) -> None:
+def configure_markdown(
+    options: Options, config: MkDocsConfig, citations: PageCitations, guard: ConversionGuard
+) -> None:
     """Add the extensions that the options require and the site lacks, and the style sheets and scripts.
 
     Args:
         options: Options of the plugin.
         config: Configuration of the site, which is changed.
         citations: Resolves the citations that the extension for citations finds.
+        guard: Keeps a note that an extension fails on from ending the build.
 
     Raises:
         PluginError: If a package that `callouts` or `sanitize` needs is not installed.
@@ -62,9 +67,10 @@ def configure_markdown(options: Options, config: MkDocsConfig, citations: PageCi
                 raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
             config.markdown_extensions.append(name)
             config.mdx_configs[name] = settings
-    if CITATIONS not in config.markdown_extensions:
-        config.markdown_extensions.append(CITATIONS)
-    config.mdx_configs[CITATIONS] = {"citer": citations}
+    for name, settings in ((CITATIONS, {"citer": citations}), (GUARD, {"guard": guard})):
+        if name not in config.markdown_extensions:
+            config.markdown_extensions.append(name)
+        config.mdx_configs[name] = settings
     paths = [asset.path for asset in assets()]
     config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
