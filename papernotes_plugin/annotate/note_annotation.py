@@ -10,7 +10,7 @@ from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.embeds import EmbedRenderer
 from papernotes_plugin.annotate.private_links import replace_private_links
 from papernotes_plugin.annotate.rendered_citations import RenderedCitations
-from papernotes_plugin.annotate.unsafe_links import find_unsafe_links, replace_unsafe_links
+from papernotes_plugin.annotate.unsafe_links import find_unsafe_links, replace_unsafe_links, report_unsafe_html
 from papernotes_plugin.annotate.wikilink_edits import WikilinkEdits
 from papernotes_plugin.links import addresses, private_notes
 from papernotes_plugin.links.suggestions import Suggestions
@@ -139,6 +139,7 @@ class _Annotation:
         self.issues += replace_private_links(self.edit_list, private_links)
         unsafe_links = find_unsafe_links(note, note.document.inlines)
         self.issues += replace_unsafe_links(self.edit_list, unsafe_links)
+        self.issues += report_unsafe_html(note, sanitize=config.sanitize)
         if has_links or has_obsidian_syntax:
             self._convert_obsidian_links(mentions)
         if any(sign in note.text for sign in _CITATION_SIGNS):

@@ -233,7 +233,7 @@ def _foreign_tag(source: str, loader: Any) -> tuple[str, int] | None:
     for event in yaml.parse(source, Loader=loader):
         tag = getattr(event, "tag", None)
         if tag and tag != "!" and tag not in yaml.SafeLoader.yaml_constructors:
-            return tag.replace("tag:yaml.org,2002:", "!!"), event.start_mark.line + 2
+            return tag.replace("tag:yaml.org,2002:", "!!"), (event.start_mark.line if event.start_mark else 0) + 2
     return None
 
 

@@ -147,9 +147,9 @@ def _referenced(match: re.Match[str]) -> str:
 def is_script_url(url: str, *, picture: bool = False) -> bool:
     r"""Return whether a browser would run the content of a URL, as that of `javascript:` and `data:` URLs.
 
-    The URL is an attribute of HTML, and is read as the URL standard of the WHATWG says: character references are
-    decoded, control characters and spaces around it do not count, nor do tabs and line breaks anywhere.  With
-    `picture`, an image in a `data:` URL is allowed.
+    The URL is an attribute of HTML, whose character references are decoded.  By the URL standard of the WHATWG, control
+    characters and spaces before it do not count, nor do tabs and line breaks anywhere.  With `picture`, an image in a
+    `data:` URL is allowed.
 
     Examples:
         >>> is_script_url("JavaScript:x"), is_script_url("\1java&Tab;script:x"), is_script_url("zotero://select")

@@ -10,7 +10,8 @@ from importlib import util
 
 from mkdocs.exceptions import PluginError
 
-from papernotes_plugin.text.escaping import is_script_url, one_line
+from papernotes_plugin.markup.raw_html import is_unsafe_attribute
+from papernotes_plugin.text.escaping import one_line
 
 
 def _split(names: str) -> frozenset[str]:
@@ -129,8 +130,7 @@ def _filter_attribute(tag: str, name: str, value: str) -> str | None:
         return value if value in ("checkbox", "radio") else "checkbox"
     if tag == "iframe" and name == "src":
         return value if _PDF_OF_SITE.fullmatch(value) else None
-    is_picture = tag == "img" and name == "src"
-    return None if name in ("href", "src", "srcset", "poster") and is_script_url(value, picture=is_picture) else value
+    return None if is_unsafe_attribute(tag, name, value) else value
 
 
 _ESCAPES = {"<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
