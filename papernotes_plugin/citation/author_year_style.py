@@ -58,15 +58,19 @@ class AuthorYearBibliography:
     def _cited(self, cite: Cite, before: Cite | None, *, bare: bool = False) -> Iterator[CitationPart]:
         """Yield the parts of one paper within the brackets; only the year if `before` has the same authors."""
         name = self._works[cite.paper.slug][1]
+        locator = parse_locator(cite.suffix)
         if before:
-            repeated = not (cite.prefix or before.suffix or name.titled) and self._has_same_authors(before, name)
-            yield CitationPart((Run(", " if repeated else "; "),))
+            other = parse_locator(before.suffix)
+            further_text = cite.prefix or other.rest or locator.rest or name.titled
+            repeated = not further_text and self._has_same_authors(before, name)
+            # after a locator, a comma would continue it
+            yield CitationPart((Run(", " if repeated and not (other.place or locator.place) else "; "),))
             bare = bare or repeated
         if cite.prefix.strip():
             yield CitationPart((Run(f"{cite.prefix.strip()} "),))
         shown = () if bare or cite.suppressed else (Run(name.joined("&"), italic=name.titled), Run(", "))
         yield CitationPart((*shown, Run(name.date)), cite.paper)
-        if after := suffix_text(parse_locator(cite.suffix)):
+        if after := suffix_text(locator):
             yield CitationPart((Run(after),))
 
     def _has_same_authors(self, before: Cite, name: InTextName) -> bool:

@@ -17,6 +17,7 @@ from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import styled_text
+from papernotes_plugin.citation.citeproc_corrections import correct_elements, first_of_range
 from papernotes_plugin.citation.locators import ENGLISH, LABELS, LocatorTerms
 from papernotes_plugin.citation.reference_order import SortKeys, make_sort_key, sort_by_keys
 from papernotes_plugin.vocabulary.issues import PapernotesError
@@ -157,6 +158,10 @@ class Engine:
         """True if citations are meant for footnotes."""
         self.letters = wants and not self.numeric
         """True if equal citations get letters behind the year."""
+        if self.note:
+            # the caller puts a note in brackets, without the full stop of a footnote
+            layout = self._root.find("cs:citation/cs:layout", _NAMESPACE)
+            layout.set("suffix", layout.get("suffix", "").rstrip(". "))
 
     def _is_numeric(self) -> bool:
         """Return whether the style cites by number, whatever its metadata says."""
@@ -205,6 +210,8 @@ class Engine:
         variables = {
             name: styled_text.clean_value(value) for name, value in item.items() if name.replace("-", "_") in _VARIABLES
         }
+        if "issued" in variables:
+            variables["issued"] = first_of_range(variables["issued"])
         variables["title"] = styled_text.protect_case(styled_text.mark_tags(str(item.get("title", ""))))
         return CiteProcJSON([{**variables, "id": key, "type": str(item.get("type", "document"))}])[key]
 
@@ -227,9 +234,7 @@ class Engine:
     def cite(self, wanted: Sequence[CitedItem], *, sort: bool = False) -> str:
         """Return a citation as marked text, in the order given or, with `sort`, in the order of the style."""
         if sort and len(wanted) > 1:
-            wanted = sort_by_keys(
-                wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number)
-            )
+            wanted = [one for group in _sortable_groups(wanted) for one in self._sorted(group)]
         lookup = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
         for at, one in enumerate(wanted):
@@ -246,6 +251,9 @@ class Engine:
         citation["bibliography"] = lookup
         text = str(self._style.render_citation(citation, [], str))
         return styled_text.tidy(text, inside=self._stops_in_quotes)
+
+    def _sorted(self, wanted: Sequence[CitedItem]) -> Sequence[CitedItem]:
+        return sort_by_keys(wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number))
 
     def entry(self, reference: Any, number: int) -> str:
         """Return a reference as marked text."""
@@ -281,6 +289,17 @@ class Engine:
         )
 
 
+def _sortable_groups(wanted: Sequence[CitedItem]) -> list[list[CitedItem]]:
+    """Split the works of a citation into groups: a prefix or suffix keeps its place among the works, as in pandoc."""
+    groups: list[list[CitedItem]] = []
+    for one in wanted:
+        if groups and not (one.prefix or one.suffix or groups[-1][0].prefix):
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    return groups
+
+
 def _cache_searches(root: Any) -> list[Any]:
     """Cache the searches of citeproc-py on the elements of a style, and return the elements.
 
@@ -297,6 +316,7 @@ def _cache_searches(root: Any) -> list[Any]:
     for element in reversed(elements):
         if hasattr(type(element), "calls_variable"):
             element.calls_variable = partial(bool, element.calls_variable())
+    correct_elements(elements)
     return [*elements, *terms]
 
 

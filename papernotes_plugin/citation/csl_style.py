@@ -168,8 +168,7 @@ class CslBibliography:
             conjunction = self._style.engine.term("and") or "and"
             authors = [CitationPart((Run(name.joined(conjunction), italic=name.titled),), first.paper)]
             first = replace(first, suppressed=True)
-        plain = not (citation.narrative or any(cite.prefix for cite in citation.cites))
-        marked = self._cited((first, *others), sort=plain)
+        marked = self._cited((first, *others), sort=not citation.narrative)
         raised = marked.startswith(styled_text.SUPERSCRIPT[0])
         gap = [CitationPart((Run(" "),))] if authors and marked and not raised else []
         papers = [cite.paper for cite in citation.cites]
@@ -190,7 +189,7 @@ class CslBibliography:
         marked = styled_text.drop_omitted_authors(marked)
         if not re.search(r"\w", re.sub(f"{styled_text.ITEM[0]}\\d+", "", marked)):
             return ""
-        return f"({styled_text.drop_final_stop(marked)})" if self._style.engine.note else marked
+        return f"({marked})" if self._style.engine.note else marked
 
     def _item(self, cite: Cite) -> CitedItem:
         """Return a paper of a citation as an item for the engine, with its letter, locator, prefix and suffix."""

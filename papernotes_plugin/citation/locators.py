@@ -89,7 +89,7 @@ class Locator(NamedTuple):
         """Abbreviated English label and place: `pp. 33–35`."""
         if not self.label:
             return self.place
-        return f"{_ENGLISH[self.label][_SEVERAL.search(self.place) is not None]} {self.place}"
+        return f"{_ENGLISH[self.label][names_several(self.place)]} {self.place}"
 
 
 def parse_locator(suffix: str, terms: LocatorTerms = ENGLISH) -> Locator:
@@ -121,6 +121,11 @@ def parse_locator(suffix: str, terms: LocatorTerms = ENGLISH) -> Locator:
     if label == "page":
         place = _COMMA.sub(", ", place)
     return Locator(label, with_en_dashes(place), rest) if place else Locator(rest=_with_comma(rest))
+
+
+def names_several(place: str) -> bool:
+    """Return whether a place has several numbers: `3–5`, `(a), (b)`."""
+    return _SEVERAL.search(place) is not None
 
 
 def with_en_dashes(place: str) -> str:

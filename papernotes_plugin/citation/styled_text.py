@@ -119,11 +119,6 @@ def without_marks(marked: str) -> str:
     return _MARKS.sub("", marked)
 
 
-def drop_final_stop(marked: str) -> str:
-    """Return marked text without the full stop at its end."""
-    return re.sub(rf"\.([{_ANY}”]*)$", r"\1", marked)
-
-
 def drop_repeated_title(marked: str, title: str) -> str:
     """Return marked text without the second occurrence of a title; case is ignored."""
     text = marked.lower()
