@@ -7,7 +7,7 @@ leave out authors, and sorts by code points.  So `papernotes_plugin.citation.csl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
@@ -232,15 +232,19 @@ class Engine:
     # --- text -----------------------------------------------------------------
 
     def cite(self, wanted: Sequence[CitedItem], *, sort: bool = False) -> str:
-        """Return a citation as marked text, in the order given or, with `sort`, in the order of the style."""
+        """Return a citation as marked text, in the order given or, with `sort`, in the order of the style.
+
+        The marks of each work contain its position in `wanted`.
+        """
+        numbered = list(enumerate(wanted))
         if sort and len(wanted) > 1:
-            wanted = [one for group in _sortable_groups(wanted) for one in self._sorted(group)]
+            numbered = [pair for group in _sortable_groups(numbered) for pair in self._sorted(group)]
         lookup = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
-        for at, one in enumerate(wanted):
-            key = f"{at}"
+        for place, (at, one) in enumerate(numbered):
+            key = f"{place}"
             lookup.source[key] = one.reference  # type: ignore[index]
-            lookup.keys[key] = at
+            lookup.keys[key] = place
             item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
             item["place"] = one.number
             item["work"] = one.reference
@@ -252,8 +256,10 @@ class Engine:
         text = str(self._style.render_citation(citation, [], str))
         return styled_text.tidy(text, inside=self._stops_in_quotes)
 
-    def _sorted(self, wanted: Sequence[CitedItem]) -> Sequence[CitedItem]:
-        return sort_by_keys(wanted, lambda one: self._sort_keys("citation", one.whole or one.reference, one.number))
+    def _sorted(self, numbered: Sequence[tuple[int, CitedItem]]) -> Sequence[tuple[int, CitedItem]]:
+        return sort_by_keys(
+            numbered, lambda pair: self._sort_keys("citation", pair[1].whole or pair[1].reference, pair[1].number)
+        )
 
     def entry(self, reference: Any, number: int) -> str:
         """Return a reference as marked text."""
@@ -289,14 +295,14 @@ class Engine:
         )
 
 
-def _sortable_groups(wanted: Sequence[CitedItem]) -> list[list[CitedItem]]:
+def _sortable_groups(numbered: Iterable[tuple[int, CitedItem]]) -> list[list[tuple[int, CitedItem]]]:
     """Split the works of a citation into groups: a prefix or suffix keeps its place among the works, as in pandoc."""
-    groups: list[list[CitedItem]] = []
-    for one in wanted:
-        if groups and not (one.prefix or one.suffix or groups[-1][0].prefix):
-            groups[-1].append(one)
+    groups: list[list[tuple[int, CitedItem]]] = []
+    for at, one in numbered:
+        if groups and not (one.prefix or one.suffix or groups[-1][0][1].prefix):
+            groups[-1].append((at, one))
         else:
-            groups.append([one])
+            groups.append([(at, one)])
     return groups
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -123,6 +124,65 @@ def test_note_style() -> None:
     assert (
         plain_runs(bibliography.reference(C)) == "Çelik, Ö., C, B., & E, D. (2020). On c. https://doi.org/10.1145/1.2"
     )
+
+
+@pytest.mark.parametrize(
+    ("suffix", "expected"),
+    [
+        (", S. 3-5, oben", "(Lee und Wu 2020, S. 3–5, oben)"),
+        (" Kap. 2", "(Lee und Wu 2020, Kap. 2)"),
+        (", Seite xi", "(Lee und Wu 2020, S. xi)"),
+        (", p. 3", "(Lee und Wu 2020, S. 3)"),
+        (", siehe Kap. 2", "(Lee und Wu 2020, siehe Kap. 2)"),
+        ("{iv, vi-xi} und 3", "(Lee und Wu 2020, iv, vi–xi und 3)"),
+        ("{}, 99 Jahre", "(Lee und Wu 2020, 99 Jahre)"),
+    ],
+)
+def test_locator_words_of_the_language(suffix: str, expected: str) -> None:
+    """The words for locators are those of the style's language and of English; they are printed in its language."""
+    german = AUTHOR_DATE.replace('version="1.0"', 'version="1.0" default-locale="de-DE"')
+    bibliography = style(german).bibliography([A])
+    assert citation_text(bibliography, Cite(paper=A, suffix=suffix)).translate({0x2039: "", 0x203A: ""}) == expected
+
+
+NUMERIC_LABEL = """<choose><if is-numeric="locator"><label variable="locator" form="short" suffix=" "/></if></choose>
+<text variable="locator"/><label variable="page" form="short" prefix=" in "/>"""
+
+
+@pytest.mark.parametrize(
+    ("suffix", "expected"),
+    [("", "()"), (", chap. 6", "(chap. 6)"), (", chaps. 6, 7", "(chaps. 6, 7)"), (", chap. iv", "(iv)")],
+)
+def test_labels(suffix: str, expected: str) -> None:
+    """A number is never printed without its label, nor a label without its number."""
+    text = AUTHOR_DATE.replace(f"{NAMES.format(SUBSTITUTE)}{YEAR}{LOCATOR}", f"{YEAR}{NUMERIC_LABEL}")
+    shown = citation_text(style(text).bibliography([A]), Cite(paper=A, suffix=suffix))
+    assert re.sub("[‹›]| 2020", "", shown) == expected
+
+
+@pytest.mark.parametrize(
+    ("date_parts", "expected"),
+    [([[2011, 9, 24], [2011, 9, 26]], "2011"), ([[2011], [2012]], "2011–2012")],
+)
+def test_range_of_dates(date_parts: list[list[int]], expected: str) -> None:
+    """A range of dates within one year keeps the year."""
+    item = {"type": "article", "title": "T", "author": [{"family": "Lee"}], "issued": {"date-parts": date_parts}}
+    bibliography = citation.load_csl_style(AUTHOR_DATE, lambda papers: [item for _ in papers]).bibliography([A])
+    assert citation_text(bibliography, Cite(paper=A)) == f"(‹Lee {expected}›)"
+
+
+def test_order_of_works() -> None:
+    """The works of a citation are sorted, but one with a prefix or suffix keeps its place, as in pandoc."""
+    bibliography = style(AUTHOR_DATE).bibliography([A, C, D])
+    works = Cite(paper=A), Cite(paper=C), Cite(paper=A, prefix="see"), Cite(paper=C, suffix=" and on"), Cite(paper=D)
+    parts = bibliography.cite(Citation(cites=works))
+    assert [(plain_runs(part.runs), part.paper.slug) for part in parts if part.paper] == [
+        ("Çelik et al. 2020", "c"),
+        ("Lee and Wu 2020", "a"),
+        ("Lee and Wu 2020", "a"),
+        ("Çelik et al. 2020", "c"),
+        ("The Bitter Lesson", "d"),
+    ]
 
 
 @pytest.mark.parametrize("text", [AUTHOR_DATE, NUMERIC, NOTE])

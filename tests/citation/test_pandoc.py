@@ -17,16 +17,18 @@ import pytest
 import yaml
 from markdown.extensions import Extension
 
-from papernotes_plugin import citation, exports
+from papernotes_plugin import citation, exports, pipeline
 from papernotes_plugin.annotate import annotation_edits
+from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.note_annotation import normalise_markdown
+from papernotes_plugin.annotate.rendered_citations import RenderedCitations
 from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.markdown_extensions.citations import CitationExtension
 from papernotes_plugin.markup.citation_syntax import CitedKey
 from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, Style
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Paper
+from papernotes_plugin.vocabulary.model import MentionKind, Paper, Source
 from tests.consumers import programs
 from tests.helpers import converted_pages
 from tests.helpers.small_library import note
@@ -200,6 +202,24 @@ def test_text_is_that_of_pandoc_unless_there_is_a_reason(case: Mapping[str, str]
     expected = case.get("ours", case["pandoc"])
     assert our_text(case["text"]) == expected
     assert our_text(case["text"], csl_style()) == case.get("csl", expected)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[f"{case['rule']}: {case['text']}" for case in CASES])
+def test_backlinks_agree_with_citations(case: Mapping[str, str]) -> None:
+    """The papers that a note cites on its page are those that it mentions by their keys."""
+    entries = [
+        f"@article{{{key}, title = {{Work {number}}}, author = {{{names}}}, year = {year}}}"
+        for number, (key, (names, year)) in enumerate(WORKS.items())
+    ]
+    bibliography = Source("refs.bib", "\n".join(entries).encode())
+    site = pipeline.build([Source("n.md", case["text"].encode())], bibliography=[bibliography], pages=False)
+    (parsed,) = site.library.notes
+    clusters = RenderedCitations(EditList(parsed), site.library, site.config, attributes=True).clusters
+    mentions = site.library.mentions.get("n.md", ())
+    written = {m.span for m, _ in mentions if m.kind is MentionKind.KEY and parsed.text[m.span.start] != "["}
+    assert written == {
+        cited.span for c, papers in clusters for cited, paper in zip(c.cited_keys, papers, strict=True) if paper
+    }
 
 
 def test_reasons() -> None:

@@ -11,8 +11,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.markup import citation_keys, citation_syntax
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 from tests.helpers import converted_pages, small_library
 
 UNKNOWN = re.compile(r"nobody|dataclass|jane-doe|todo")
@@ -64,7 +65,22 @@ def test_cited(case: dict[str, Any]) -> None:
 @settings(deadline=None, max_examples=120)
 @given(
     st.lists(
-        st.sampled_from([*converted_pages.PIECES, "@k", "[see @k", "; @x]", "[p. 3]", "-@k", "{", "}", " "]),
+        st.sampled_from(
+            [
+                *converted_pages.PIECES,
+                "@k",
+                "[see @k",
+                "; @x]",
+                "[p. 3]",
+                "-@k",
+                "{",
+                "}",
+                " ",
+                "@{_k*}",
+                "]{.a}",
+                "](b)",
+            ]
+        ),
         max_size=20,
     )
 )
@@ -84,7 +100,13 @@ def test_any_text(pieces: list[str]) -> None:
                 assert isinstance(piece, str) or cluster.span.start <= piece[0] < piece[1] <= cluster.span.end
 
 
-@pytest.mark.parametrize("piece", ["[", "@{", "[@k;", "@k ", "[@k] ", "[[@k", "@a:", "]{", "@k `x` [", "\\[@k", ";@k"])
+HOSTILE = r"""[ @{ [@k; @k• [@k]• [[@k @a: ]{ @k•`x`•[ \[@k ;@k
+    [@[ {{{{ [@{ @{{ @{a}{ @_ @a_.b [@k]{.a [@k]{.a• -@k• [-@k {.a•"""
+
+
+@pytest.mark.parametrize("piece", [piece.replace("•", " ") for piece in HOSTILE.split()])
 def test_takes_time_by_length(piece: str) -> None:
     """Hostile text takes linear time, not minutes."""
-    assert isinstance(citation_syntax.find_citations_in_text(piece * 20_000, re.compile("`")), list)
+    text = piece * 20_000
+    assert isinstance(citation_syntax.find_citations_in_text(text, re.compile("`")), list)
+    assert len(citation_keys.hide_marks(text, [Inline(InlineKind.TEXT, Span(0, len(text)), 0)])) == len(text)
