@@ -95,7 +95,8 @@ def export(
         click.echo(text, nl=False)
     else:
         disk_build.write_file(output, text, *cited_in)
-    ctx.exit(_echo_report(disk_build, (*unread, *cited.issues)))
+    support = pipeline.bibliography_issues(cited.papers, config) if form in _FLAVORED else ()
+    ctx.exit(_echo_report(disk_build, (*unread, *cited.issues, *support)))
 
 
 def _check(form: str, flavor: str | None, encoding: str | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.entries.allowed_commands import PRODUCED_NEEDS, need_of
 from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.latex_values import plain_segment
 from papernotes_plugin.text import math_spans
@@ -23,39 +24,17 @@ ESCAPES = str.maketrans(
 )
 """Translation table that shows the characters with a meaning in TeX."""
 
-# letters, accents and symbols of text; https://ctan.org/pkg/encguide
-_COMMANDS_TABLE = """
-    aa AA ae AE b c copyright d dag ddag dh DH dj DJ dots H i j k l L ldots LaTeX ng NG o O oe OE P pounds r S ss SS
-    t TeX textasciicircum textasciitilde textbackslash textbar textbullet textcelsius textcopyright textdegree
-    textdollar textellipsis textemdash textendash texteuro textexclamdown textgreater textless textmu textonehalf
-    textordfeminine textordmasculine textperiodcentered textpm textquestiondown textquotedblleft textquotedblright
-    textquoteleft textquoteright textquotesingle textregistered textsection texttimes texttrademark textunderscore
-    th TH u v bf em emph ensuremath it mbox rm sc sf sl textbf textit textmd textnormal textrm textsc textsf textsl
-    textsubscript textsuperscript texttt textup tt url href path boldsymbol mathbb mathbf mathcal mathfrak mathit
-    mathnormal mathrm mathsf mathtt operatorname text alpha beta gamma delta epsilon varepsilon zeta eta theta
-    vartheta iota kappa lambda mu nu xi pi varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega
-    Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega arccos arcsin arctan arg cos cosh cot coth csc deg
-    det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh bmod pmod mod
-    bigcap bigcup bigoplus bigotimes coprod int oint prod sum approx asymp cong equiv geq ge gg leq le ll neq ne ni
-    notin in not mid parallel perp prec preceq propto sim simeq subset subseteq subsetneq succ succeq supset
-    supseteq vdash dashv models lesssim gtrsim downarrow gets hookrightarrow iff implies leftarrow Leftarrow
-    leftrightarrow Leftrightarrow longleftarrow longrightarrow mapsto nearrow rightarrow Rightarrow
-    rightleftharpoons searrow to uparrow updownarrow aleph amalg angle ast bigcirc bot bullet cap cdot cdots circ
-    cup dagger ddots diamond div ell emptyset exists flat forall hbar Im infty langle lceil lfloor lVert lvert mp
-    nabla natural neg odot ominus oplus oslash otimes partial pm prime rangle rceil Re rfloor rVert rvert setminus
-    sharp sqcap sqcup star surd times top triangle uplus varnothing vdots vee Vert vert wedge wp bar binom check dot
-    ddot frac dfrac tfrac hat left right big Big bigg Bigg limits nolimits overline overrightarrow sqrt stackrel
-    acute grave breve mathring tilde underline underbrace overbrace overset underset vec widehat widetilde quad qquad
-"""
-_COMMANDS = frozenset(_COMMANDS_TABLE.split())
-"""Commands that a value may hold; any other could define, read or run something when LaTeX sets it."""
-
-_TOKEN = re.compile(r"\\(?:url|path|href)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
+_TOKEN = re.compile(r"\\(?:url|path|href|cite)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
 _ALIVE = re.compile(r"[\\$&%#_^]")
 """First characters of the tokens."""
 _SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
 """Characters that may follow a backslash: escapes, accents, spaces, delimiters of a formula."""
+_FORMULA_SIGNS = frozenset("|>*")
+"""Further characters that may follow a backslash in a formula."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
+_BRANCH = re.compile(r"\\(ifmmode|else|fi)(?![A-Za-z])")
+_BRANCHES = re.compile(r"(?:ifmmode (?:else )?fi )+")
+"""Names of the commands that choose between a text and a formula, if each choice is complete."""
 
 
 def encode_latex(title: str) -> str:
@@ -84,8 +63,14 @@ _COMMONER = {"mathscr": "mathcal", "bm": "boldsymbol", "Bbb": "mathbb", "operato
 def _formula(tex: str) -> str:
     tex = _COMMAND.sub(lambda match: f"\\{_COMMONER.get(match[1], match[1])}", tex)
     tex = re.sub(r"(?<!\\)[%#&]", r"\\\g<0>", tex)
-    tex = re.sub(r"\\(?:[A-Za-z]+|.)", lambda match: _safe_command(match[0], math=True), tex, flags=re.DOTALL)
+    tex = re.sub(r"\\(?:[A-Za-z]+|.)", lambda match: _common_command(match[0]), tex, flags=re.DOTALL)
     return re.sub(r"(?<!\\)\$", "", tex).strip()
+
+
+def _common_command(token: str) -> str:
+    """Return a command of formulas that is defined in most documents unchanged, and any other as text."""
+    name = _COMMAND.match(token)
+    return token[1:] if name and need_of(name[1]) not in PRODUCED_NEEDS else _safe_command(token, math=True)
 
 
 def repair_latex(value: str) -> str:
@@ -104,6 +89,7 @@ def repair_latex(value: str) -> str:
         edges = {at for start, end, tex, _ in math_spans(value) for at in (start, end - (end - start - len(tex)) // 2)}
         dollars = [match for match in dollars if match.start() in edges]
     delimiters = {match.start() for match in dollars}
+    branches = _has_whole_branches(value)
     math = False
 
     def repair(match: re.Match[str]) -> str:
@@ -118,14 +104,22 @@ def repair_latex(value: str) -> str:
             return r"\textasciicircum{}" if token == "^" else f"\\{token}"
         if token in {r"\(", r"\)"}:
             math = token == r"\("
-        return _safe_command(token, math)
+        return token if branches and _BRANCH.fullmatch(token) else _safe_command(token, math)
 
     return _TOKEN.sub(repair, value)
+
+
+def _has_whole_branches(value: str) -> bool:
+    r"""Return whether a value has a choice such as `\ifmmode\pm\else\textpm\fi`, and no part of one."""
+    return "\\ifmmode" in value and bool(_BRANCHES.fullmatch("".join(f"{m[1]} " for m in _BRANCH.finditer(value))))
 
 
 def _safe_command(token: str, math: bool) -> str:
     """Return a known command unchanged, and any other as text."""
     name = _COMMAND.match(token)
     if name:
-        return token if name[1] in _COMMANDS else token[1:] if math else rf"\textbackslash{{}}{token[1:]}"
-    return " " if token == r"\\" else token if token[1] in _SIGNS else token[1:]
+        is_allowed = need_of(name[1]) is not None
+        return token if is_allowed else token[1:] if math else rf"\textbackslash{{}}{token[1:]}"
+    if token == r"\\":
+        return " "
+    return token if token[1] in _SIGNS or (math and token[1] in _FORMULA_SIGNS) else token[1:]

@@ -24,7 +24,18 @@ def bibtex(
     further: Collection[str] = (),
     other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> str:
-    """Return the entries of papers as `.bib` text, in their order.
+    """Return the entries of papers as `.bib` text, in their order; `bibtex_entries` describes the arguments."""
+    return format_entries(bibtex_entries(papers, flavor, encoding, further, other_keys))
+
+
+def bibtex_entries(
+    papers: Iterable[Paper],
+    flavor: str = BIBTEX,
+    encoding: str = UTF8,
+    further: Collection[str] = (),
+    other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Iterable[Entry]:
+    """Return the entries of papers as they are written, in their order.
 
     Args:
         papers: The papers.
@@ -35,7 +46,7 @@ def bibtex(
     """
     entries: Iterable[Entry] = (_with_date(bibtex_entry(paper, flavor, further), flavor) for paper in papers)
     entries = map(_with_safe_labels, map(ascii_entry, entries) if encoding == LATEX else entries)
-    return format_entries(_with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries)
+    return _with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries
 
 
 def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]]) -> Iterator[Entry]:

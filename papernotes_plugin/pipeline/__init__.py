@@ -16,7 +16,7 @@ from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.pipeline.site_exports import catalogue, feed
-from papernotes_plugin.pipeline.site_outputs import bibliography
+from papernotes_plugin.pipeline.site_outputs import bibliography, bibliography_issues
 
 __all__ = [
     "PAPER_FORMATS",
@@ -30,6 +30,7 @@ __all__ = [
     "annotate",
     "apply_edits",
     "bibliography",
+    "bibliography_issues",
     "build",
     "catalogue",
     "check_facts",

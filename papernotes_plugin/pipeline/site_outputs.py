@@ -27,6 +27,12 @@ def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[st
     return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
 
 
+def bibliography_issues(papers: Sequence[Paper], config: Config) -> tuple[Issue, ...]:
+    """Return the issues of papers as BibTeX or biblatex: what a document needs to typeset them with pdfLaTeX."""
+    entries = tuple(exports.bibtex_entries(papers, config.flavor, config.encoding))
+    return exports.pdflatex_issues(papers, entries, config.flavor, config.encoding)
+
+
 @dataclass(frozen=True, slots=True)
 class RenderedSite:
     """The result of the render stage."""

@@ -68,6 +68,9 @@ class Code(StrEnum):
     FUTURE_YEAR = "future-year", Level.WARNING, "The year of a paper is later than next year."
     PUBLISHED_PREPRINT = "published-preprint", Level.INFO, "An entry describes a preprint, and the library knows where the paper was published."
     COLLIDING_KEYS = "colliding-keys", Level.INFO, "The citekeys of two papers differ only in case, Unicode form or punctuation."
+    # exports, which only `papernotes export` reports
+    UNSUPPORTED_CHARACTER = "unsupported-character", Level.INFO, "An export contains characters that pdfLaTeX does not support; LuaLaTeX and XeLaTeX do."
+    NEEDED_PACKAGE = "needed-package", Level.INFO, "Commands in an export are defined by a LaTeX package, which the document must load; the message names it."
     # pages
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "The target of a wikilink or of a link to a note does not exist; the message says what was done."
     UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note without linking to it."

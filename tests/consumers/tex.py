@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.consumers.programs import run
@@ -50,6 +51,19 @@ def typeset_complaints(text: str, folder: Path) -> tuple[str, ...]:
     """Return the problems that pdfLaTeX reports when it typesets a text as a document."""
     (folder / "d.tex").write_text(f"{_PREAMBLE}\\begin{{document}}\n{text}\n\\end{{document}}", "utf-8")
     return _complaints(_run(folder, *_LATEX, "d"))
+
+
+def faulty_lines(lines: Sequence[str], preamble: str, folder: Path) -> set[int] | None:
+    """Return the numbers, from 0, of the paragraphs that pdfLaTeX cannot typeset; None if a package is missing."""
+    head = f"\\documentclass{{article}}{preamble}\\begin{{document}}\n"
+    (folder / "d.tex").write_text(head + "".join(f"{line}\\par\n" for line in lines) + "\\end{document}\n", "utf-8")
+    (folder / "d.aux").unlink(missing_ok=True)
+    out = _run(folder, *_LATEX, "-draftmode", "d")
+    if re.search(r"^! .*(?:not found|not loadable)", out, re.MULTILINE):
+        return None
+    assert "Fatal error" not in out
+    places = re.findall(r"^!(?:[^\n]*\n){1,14}?l\.(\d+)", out, re.MULTILINE)
+    return {int(place) - 2 for place in places}
 
 
 def biber_reads(file: Path) -> Verdict:
