@@ -50,7 +50,7 @@ _ENGLISH = {
     for label, _, words in (line.partition(":") for line in _ENGLISH_TABLE.strip().splitlines())
 }
 _DASH = re.compile(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
-_SEVERAL = re.compile(r"[\w)\]]\s*(?:[-–,;]|\s)\s*[\w(\[]")
+_SEPARATOR = re.compile(r"[-–,;\s]")
 _COMMA = re.compile(r"\s*,\s*")
 _ROMAN = re.compile(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -124,8 +124,8 @@ def parse_locator(suffix: str, terms: LocatorTerms = ENGLISH) -> Locator:
 
 
 def names_several(place: str) -> bool:
-    """Return whether a place has several numbers: `3–5`, `(a), (b)`."""
-    return _SEVERAL.search(place) is not None
+    """Return whether a place has several numbers, or an open range: `3–5`, `(a), (b)`, `3–`."""
+    return _SEPARATOR.search(place) is not None
 
 
 def with_en_dashes(place: str) -> str:
