@@ -1,8 +1,11 @@
-"""Python-Markdown extension for attribute lists, on sites that do not enable `attr_list`.
+"""Python-Markdown extension for attribute lists, with or without `attr_list`.
 
 Generated pages and marks need attribute lists.  Python-Markdown's `attr_list` reads any words in braces as a list,
 such as `{% include … %}` and the set `{x}` in a heading.  Authors who did not enable it mean text.  This extension
 therefore reads only unambiguous lists, such as `{ .name #id }`.
+
+If a site enables `attr_list`, its lists end at their own brace.  Since Python-Markdown 3.6, a list after a link ends at
+the last brace of the line, and the text between is put in another order.
 """
 
 from __future__ import annotations
@@ -16,12 +19,18 @@ from markdown.extensions.attr_list import AttrListTreeprocessor
 _UNAMBIGUOUS = r"""[.][^\W\d][\w:-]*|[#][\w:-]+|[\w:-]+="[^"\n]*\""""
 _LIST = rf"\{{:?[ ]*((?:[\w-]+[ ]+)*(?:{_UNAMBIGUOUS})(?:[ ]+(?:{_UNAMBIGUOUS}|[\w-]+))*)[ ]*\}}"
 
+_INLINE = re.compile(r"""^\{:?[ ]*((?=[^}\n ])(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*+)\}""")
+"""Attribute list after a link or emphasis; quoted values can contain braces."""
+
 
 class AttributesExtension(Extension):
     """Extension for unambiguous attribute lists."""
 
     def extendMarkdown(self, md: Markdown) -> None:
-        """Register the processor with the priority of `attr_list`."""
+        """Register the processor with the priority of `attr_list`, or correct that of `attr_list`."""
+        if "attr_list" in md.treeprocessors:
+            md.treeprocessors["attr_list"].INLINE_RE = _INLINE  # type: ignore[attr-defined]
+            return
         md.treeprocessors.register(Attributes(md), "papernotes-attributes", 8)
 
 

@@ -12,7 +12,8 @@ import markdown
 from hypothesis import strategies as st
 
 BARE = ("tables", "fenced_code", "toc")
-FACE = (*BARE, "attr_list", "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.math")
+_ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
+FACE = (*BARE, "attr_list", _ATTRIBUTES, "md_in_html", "pymdownx.quotes", "papernotes_plugin.markdown_extensions.math")
 """Extensions that the plugin adds to those of MkDocs (`BARE`)."""
 CROWD = (
     "extra toc smarty sane_lists pymdownx.superfences pymdownx.tilde pymdownx.mark pymdownx.caret pymdownx.keys "

@@ -1,4 +1,4 @@
-"""Attribute lists on a site without `attr_list`: only unambiguous lists are read."""
+"""Attribute lists: without `attr_list` only unambiguous ones are read, and with it they end at their own brace."""
 
 from __future__ import annotations
 
@@ -47,3 +47,22 @@ def test_lists(text: str, expected: str) -> None:
 def test_words(text: str) -> None:
     """All other text in braces is unchanged."""
     assert html(text) == markdown.markdown(text)
+
+
+@pytest.mark.parametrize("extension", ["attr_list", "extra", "pymdownx.extra"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[a](b){ .c } and {x} so", '<p><a class="c" href="b">a</a> and {x} so</p>'),
+        ("*a*{.c}} so", '<p><em class="c">a</em>} so</p>'),
+        ("*a*{x='}'} {y}", '<p><em x="}">a</em> {y}</p>'),
+        ('*a*{ title="x}y" #z } and } so', '<p><em id="z" title="x}y">a</em> and } so</p>'),
+        ("*a*{: .c title=it's } so", """<p><em class="c" title="it's">a</em> so</p>"""),
+        ("*a*{} {x}", "<p><em>a</em>{} {x}</p>"),
+        ("*a*{.x} *b*{.y}", '<p><em class="x">a</em> <em class="y">b</em></p>'),
+    ],
+)
+def test_list_ends_at_its_own_brace(extension: str, text: str, expected: str) -> None:
+    """With `attr_list`, text after a list keeps its place even if the line has another brace."""
+    html = markdown.markdown(text, extensions=[extension, NAME])
+    assert html == expected

@@ -135,8 +135,8 @@ def test_lists_are_indented_as_the_site_requires() -> None:
     ("configured_extension", "equivalent"),
     [
         ("pymdownx.arithmatex", MATH),
-        ("extra", ATTRIBUTES),
-        ("pymdownx.extra", ATTRIBUTES),
+        ("extra", "footnotes"),
+        ("pymdownx.extra", "footnotes"),
         ("pymdownx.quotes", None),
     ],
 )

@@ -26,7 +26,7 @@ TASKS = "pymdownx.tasklist"
 STRIKETHROUGH = "pymdownx.tilde"
 
 _EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
-    ATTRIBUTES: ("attr_list", "markdown.extensions.attr_list", "extra", "markdown.extensions.extra", "pymdownx.extra"),
+    ATTRIBUTES: (ATTRIBUTES,),
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
     "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
     "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
