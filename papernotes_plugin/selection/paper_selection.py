@@ -12,8 +12,9 @@ from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 from typing import Any
 
-from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
+from papernotes_plugin.selection.paper_lookup import find_by_key
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
@@ -161,9 +162,7 @@ def select_papers(library: Library, selection: Selection) -> tuple[Paper, ...]:
 def _by_key(library: Library, keys: tuple[str, ...]) -> list[Paper]:
     selected: dict[str, Paper] = {}
     for key in keys:
-        identifier = identifiers.parse_identifier(key)
-        paper = library.by_key.get(key) or (library.by_identifier.get(identifier) if identifier else None)
-        if paper:
+        for paper in find_by_key(library, key):
             selected.setdefault(paper.slug, paper)
     return list(selected.values())
 
@@ -185,7 +184,7 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
         first, last = wanted.year
         tests.append(lambda p: p.year is not None and first <= p.year <= last)
     if wanted.note:
-        notes = {note.path for note in library.notes if _is_meant(note.path, wanted.note)}
+        notes = {note.path for note in library.notes if is_selected_note(note.path, wanted.note)}
         tests.append(lambda p: any(mention.note in notes for mention in p.mentions))
     return tests
 
@@ -199,7 +198,8 @@ def _holds(path: tuple[str, ...], part: tuple[str, ...]) -> bool:
     return any(path[at : at + len(part)] == part for at in range(len(path) - len(part) + 1))
 
 
-def _is_meant(path: str, wanted: str) -> bool:
+def is_selected_note(path: str, wanted: str) -> bool:
+    """Return whether the condition `note` of a selection means the note at this path."""
     folded, wanted = path.casefold(), wanted.casefold()
     pure = PurePosixPath(folded)
     return wanted in (folded, folded.removesuffix(pure.suffix), pure.name, pure.stem) or fnmatchcase(folded, wanted)

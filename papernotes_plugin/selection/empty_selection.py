@@ -1,0 +1,144 @@
+"""Explain why a selection selects no paper: which condition nothing matches, and what is similar to its value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+from typing import Any
+
+from papernotes_plugin.selection.paper_lookup import find_by_key, near_citekeys
+from papernotes_plugin.selection.paper_selection import Selection, is_selected_note, select_papers, split_path
+from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.model import Library
+from papernotes_plugin.vocabulary.near_names import near_names
+
+_MAX_NEAR = 3
+
+
+def explain_empty_selection(library: Library, selection: Selection, others: Mapping[str, int] | None = None) -> str:
+    """Return why no paper is selected: `0 of 301 papers: no tag 'nosuch'; near: 'such'`.
+
+    Args:
+        library: The library.
+        selection: The selection.
+        others: Further conditions, each with the number of papers that it selects alone.
+    """
+    reasons = [*unmatched_conditions(library, selection)]
+    counts = {**_counts(library, selection), **(others or {})}
+    reasons += [f"{condition} selects none" for condition, number in (others or {}).items() if not number]
+    if not reasons:
+        listed = ", ".join(f"{condition} ({counted(number, 'paper')})" for condition, number in counts.items())
+        reasons = [f"no paper matches all of {listed}"] if counts else ["the library has none"]
+    return f"0 of {counted(len(library.papers), 'paper')}: {'; '.join(reasons)}"
+
+
+def unmatched_conditions(library: Library, selection: Selection) -> Iterator[str]:
+    """Yield each condition that no paper matches, with similar values: `no year 1990; near: 2003`."""
+    for name, describe in _CONDITIONS.items():
+        if getattr(selection, name) and not select_papers(library, _only(selection, name)):
+            yield describe(library, selection)
+
+
+def _only(selection: Selection, name: str) -> Selection:
+    """Return a selection with a single condition of another one."""
+    values: dict[str, Any] = {name: getattr(selection, name)}
+    if name == "venue":
+        values["venue_year"] = selection.venue_year
+    return Selection(**values)
+
+
+def _counts(library: Library, selection: Selection) -> dict[str, int]:
+    """Return the number of papers that each condition selects alone."""
+    return {
+        f"{name} {_value(selection, name)}": len(select_papers(library, _only(selection, name)))
+        for name in _CONDITIONS
+        if getattr(selection, name)
+    }
+
+
+def _value(selection: Selection, name: str) -> str:
+    """Return the value of a condition as people write it, in quotes unless it is a number."""
+    if name == "year" and selection.year:
+        first, last = selection.year
+        return str(first) if first == last else f"{first}-{last}"
+    value = getattr(selection, name)
+    if name == "venue" and selection.venue_year:
+        value = f"{value} {selection.venue_year}"
+    return f"'{value if isinstance(value, str) else ('/' if name == 'topic' else ', ').join(value)}'"
+
+
+# --- similar values -------------------------------------------------------------------------------
+
+
+def _near(values: Iterable[object]) -> str:
+    shown = [str(value) if isinstance(value, int) else f"'{value}'" for value in values]
+    return f"; near: {', '.join(shown)}" if shown else ""
+
+
+def _unknown_tag(library: Library, selection: Selection) -> str:
+    tags = {tag for paper in library.papers for tag in paper.tags}
+    paths = {"/".join(steps[:end]) for steps in (tag.split("/") for tag in tags) for end in range(1, len(steps) + 1)}
+    return f"no tag '{selection.tag}'{_near(near_names(selection.tag, sorted(paths), _MAX_NEAR))}"
+
+
+def _unknown_topic(library: Library, selection: Selection) -> str:
+    topics = {topic for paper in library.papers for topic in paper.topics}
+    steps = {step for topic in topics for part in topic for step in split_path(part, "/›>")}
+    wanted = "/".join(selection.topic)
+    names = sorted(steps | {"/".join(topic) for topic in topics})
+    return f"no topic '{wanted}'{_near(near_names(wanted, names, _MAX_NEAR))}"
+
+
+def _unknown_venue(library: Library, selection: Selection) -> str:
+    wanted, year = selection.venue, selection.venue_year
+    editions = {(paper.venue.acronym, paper.venue.year or paper.year) for paper in library.papers if paper.venue}
+    years = sorted({held for name, held in editions if held and name.casefold() == wanted.casefold()})
+    if year and years:
+        near: Iterable[object] = [f"{wanted} {held}" for held in _nearest(year, year, years)]
+    else:
+        near = near_names(wanted, sorted({name for name, _ in editions}), _MAX_NEAR)
+    return f"no venue {_value(selection, 'venue')}{_near(near)}"
+
+
+def _unknown_year(library: Library, selection: Selection) -> str:
+    first, last = selection.year or (0, 0)
+    years = {paper.year for paper in library.papers if paper.year}
+    return f"no paper of {_value(selection, 'year')}{_near(_nearest(first, last, years))}"
+
+
+def _nearest(first: int, last: int, years: Iterable[int]) -> list[int]:
+    """Return the last year before a range and the first one behind it."""
+    years = sorted(years)
+    before, after = [year for year in years if year < first], [year for year in years if year > last]
+    return before[-1:] + after[:1]
+
+
+def _unknown_note(library: Library, selection: Selection) -> str:
+    if notes := [note.path for note in library.notes if is_selected_note(note.path, selection.note)]:
+        names = f"note '{notes[0]}' mentions" if len(notes) == 1 else f"{len(notes)} notes '{selection.note}' mention"
+        return f"{names} no paper"
+    names_of = {name: note.path for note in library.notes for name in (note.path, PurePosixPath(note.path).stem)}
+    near = dict.fromkeys(names_of[name] for name in near_names(selection.note, names_of, _MAX_NEAR))
+    return f"no note '{selection.note}'{_near(near)}"
+
+
+def unknown_keys(library: Library, selection: Selection) -> Iterator[str]:
+    """Yield each key of a selection that no paper has, with similar ones: `no paper 'key'; near: 'keys'`."""
+    for key in selection.key:
+        if not find_by_key(library, key):
+            yield f"no paper '{key}'{_near(near_citekeys(library, key))}"
+
+
+def _unknown_key(library: Library, selection: Selection) -> str:
+    return "; ".join(unknown_keys(library, selection))
+
+
+_CONDITIONS: Mapping[str, Callable[[Library, Selection], str]] = {
+    "tag": _unknown_tag,
+    "topic": _unknown_topic,
+    "venue": _unknown_venue,
+    "year": _unknown_year,
+    "note": _unknown_note,
+    "key": _unknown_key,
+}
+"""Functions that describe a condition which no paper matches, by its field of `Selection`."""
