@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -14,10 +14,19 @@ _IGNORED = {ord(char): None for char in "-_.:/'"}
 
 def check(checked: CheckedLibrary) -> Iterator[Issue]:
     """Yield an issue for each key that differs from one of another paper only in case or punctuation."""
+    return _confusable_keys(checked, _folded)
+
+
+def keys_equal_without_case(checked: CheckedLibrary) -> Iterator[Issue]:
+    """Yield those of the issues whose keys differ only in case or Unicode form, as BibTeX ignores case."""
+    return _confusable_keys(checked, _lower)
+
+
+def _confusable_keys(checked: CheckedLibrary, fold: Callable[[str], str]) -> Iterator[Issue]:
     first: dict[str, str] = {}
     pairs: dict[str, str] = {}
     for key, paper in checked.library.by_key.items():
-        other = first.setdefault(_folded(key), key)
+        other = first.setdefault(fold(key), key)
         if checked.library.by_key[other].slug != paper.slug:
             pairs[key] = other
     if not pairs:
@@ -27,7 +36,7 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
         if key not in places or other not in places:
             continue  # a key that is only in the key lock is not cited
         (path, line, name), (other_path, other_line, other_name) = sorted((places[key], places[other]), reverse=True)
-        difference = "case or Unicode form" if _is_same_in_lower_case(name, other_name) else "case and punctuation"
+        difference = "case or Unicode form" if _lower(name) == _lower(other_name) else "case and punctuation"
         message = (
             f"citekey '{name}' differs only in {difference} from '{other_name}' of another paper "
             f"({other_path}:{other_line})"
@@ -36,11 +45,11 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
 
 
 def _folded(key: str) -> str:
-    return unicodedata.normalize("NFKC", key).casefold().translate(_IGNORED)
+    return _lower(key).translate(_IGNORED)
 
 
-def _is_same_in_lower_case(one: str, other: str) -> bool:
-    return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
+def _lower(key: str) -> str:
+    return unicodedata.normalize("NFKC", key).casefold()
 
 
 def _first_places(checked: CheckedLibrary, keys: set[str]) -> dict[str, tuple[str, int, str]]:

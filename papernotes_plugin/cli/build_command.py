@@ -6,18 +6,23 @@ from pathlib import Path
 
 import click
 
-from papernotes_plugin.cli.common_options import build_library, echo_summary, help_epilog, notes_arguments
+from papernotes_plugin.cli.common_options import build_library, echo_line, echo_summary, notes_arguments
+from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.cli.terminal_output import Progress
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.disk_build import InputPaths
 from papernotes_plugin.files.notes_folder import root_of
 from papernotes_plugin.hosts import generators
 from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.issues import Level
 
 
 @click.command(
     epilog=help_epilog(
-        "build notes --out docs", "build notes --out content --for hugo", "build a.md b.md --out docs --force"
+        "build notes --out docs",
+        "build notes --out content --for hugo",
+        "build a.md b.md --out docs --force",
+        problem="an issue has the level 'error' in the options; everything was written",
     )
 )
 @click.option("--out", "-o", metavar="DIR", type=click.Path(path_type=Path), required=True, help="Write to DIR.")
@@ -31,7 +36,8 @@ from papernotes_plugin.text import counted
     help="The site generator that reads DIR.",
 )
 @notes_arguments()
-def build(inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
+@click.pass_context
+def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
     """Write a folder of Markdown pages for any site generator.
 
     It contains the notes with links to their papers, all generated pages, and the other files of the notes folder.  A
@@ -46,8 +52,7 @@ def build(inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
         result = output_tree.write_tree(
             out, files, advance=lambda done: progress.show(f"writing files, {done} of {total}")
         )
-    echo_summary(disk_build, *result.issues)
-    click.echo(
-        f"papernotes: {counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed",
-        err=True,
-    )
+    issues = echo_summary(disk_build, *result.issues)
+    echo_line(f"{counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed")
+    if any(issue.level is Level.ERROR for issue in issues):
+        ctx.exit(PROBLEM)

@@ -14,23 +14,16 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.cli import baseline as baseline_file
 from papernotes_plugin.cli import fix as file_fixes
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import (
-    build_library,
-    echo_counts,
-    help_epilog,
-    notes_arguments,
-    with_default_notes,
-)
+from papernotes_plugin.cli.common_options import build_library, echo_counts, failing, notes_arguments
+from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.cli.issue_explanations import explain_code, explanations
 from papernotes_plugin.cli.sarif import sarif_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.project import read_text, repository
 from papernotes_plugin.text import counted, terminal
-from papernotes_plugin.vocabulary.issues import Code, Issue, Level
+from papernotes_plugin.vocabulary.issues import Code, Issue
 
 _FORMATS = ("text", "json", "github", "sarif")
-_FAILING_LEVELS = (Level.WARNING, Level.ERROR)
-"""Levels of issues that give exit code 1."""
 
 
 @click.command(
@@ -42,6 +35,7 @@ _FAILING_LEVELS = (Level.WARNING, Level.ERROR)
         "check docs --baseline known.json",
         "check docs --fix-notes --diff",
         "check --explain unknown-key",
+        problem="an issue is a warning or an error, or --diff shows a change",
     )
 )
 @click.option("--format", "-f", "form", type=click.Choice(_FORMATS), default="text", show_default=True)
@@ -64,7 +58,7 @@ _FAILING_LEVELS = (Level.WARNING, Level.ERROR)
 @click.option("--fix-notes", is_flag=True, help="Repair notes, too.")
 @click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
 @click.option("--explain", metavar="CODE", help="Explain an issue code, or list all codes with 'all'; check nothing.")
-@notes_arguments(notes_required=False)
+@notes_arguments()
 @click.pass_context
 def check(
     ctx: click.Context,
@@ -80,9 +74,8 @@ def check(
     diff: bool,
     explain: str | None,
 ) -> None:
-    """Print all issues; exit with 1 if one is a warning or an error.
+    """Print all issues of notes and bibliographies.
 
-    Without NOTES, the command reads the folder docs of the current folder if it exists, otherwise the current folder.
     Paths are relative to NOTES, and paths of .bib files to the project.  In SARIF they are relative to the root of the
     repository.  For GitHub they are relative to the current folder, which must be that root.
 
@@ -95,7 +88,7 @@ def check(
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline needs --baseline FILE")
     accepted = _accepted(baseline, new=write_baseline)
-    disk_build = build_library(inputs := with_default_notes(inputs), pages=True)
+    disk_build = build_library(inputs, pages=True)
     if diff:
         ctx.exit(_echo_diff(_fixes(disk_build, inputs, fix_notes)))
     if (fix or fix_notes) and _write_fixes(_fixes(disk_build, inputs, fix_notes)):
@@ -111,7 +104,7 @@ def check(
         issues = _new_issues(disk_build, issues, accepted, baseline, () if suggest else (Code.UNLINKED_NAME,))
     click.echo(_text(disk_build, form, _at_level(issues, min_level)), nl=False)
     echo_counts(disk_build, issues, "'papernotes check --explain CODE' explains each")
-    ctx.exit(1 if _at_level(issues, "warning") else 0)
+    ctx.exit(PROBLEM if failing(issues) else 0)
 
 
 def check_date() -> date:
@@ -124,7 +117,7 @@ def check_date() -> date:
 
 
 def _at_level(issues: Sequence[Issue], min_level: str) -> Sequence[Issue]:
-    return [issue for issue in issues if issue.level in _FAILING_LEVELS] if min_level == "warning" else issues
+    return failing(issues) if min_level == "warning" else issues
 
 
 def _text(disk_build: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
@@ -147,7 +140,7 @@ def _echo_diff(fixes: Sequence[file_fixes.FileFix]) -> int:
     """Print the diff of fixes and return the exit code."""
     click.echo(file_fixes.diff(fixes), nl=False)
     click.echo(_prefixed("would be fixed", file_fixes.summary(fixes)), err=True, nl=False)
-    return 1 if fixes else 0
+    return PROBLEM if fixes else 0
 
 
 def _write_fixes(fixes: Sequence[file_fixes.FileFix]) -> bool:

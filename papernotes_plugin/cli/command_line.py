@@ -6,8 +6,9 @@ import click
 
 from papernotes_plugin.cli.build_command import build
 from papernotes_plugin.cli.check import check
-from papernotes_plugin.cli.common_options import CommandGroup, help_epilog
+from papernotes_plugin.cli.common_options import CommandGroup
 from papernotes_plugin.cli.doctor import doctor
+from papernotes_plugin.cli.exit_codes import WRONG_USAGE, help_epilog
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.keys import keys
 from papernotes_plugin.cli.show import show
@@ -18,20 +19,26 @@ from papernotes_plugin.version import __version__
     cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog=help_epilog("build notes --out docs", "export notes -o papers.bib", "check notes"),
+    epilog=help_epilog(
+        "build notes --out docs",
+        "export notes -o papers.bib",
+        "check notes",
+        problem="a problem in the input, or nothing matches; the help of each command says what",
+    ),
 )
 @click.version_option(__version__, prog_name="papernotes")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Find the papers in Markdown notes; write pages, links and BibTeX.
 
-    NOTES is a folder of Markdown notes, or the files themselves.  Only check --fix-notes changes them.  No command
+    NOTES is a folder of Markdown notes, or the files themselves.  Without NOTES, commands read the folder docs of the
+    current folder if it exists, otherwise the current folder.  Only check --fix-notes changes them.  No command
     uses the network.  Options come from a papernotes.toml, or from the table [tool.papernotes] of a pyproject.toml,
     in the folder of the notes or its parent.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)
-        ctx.exit(2)
+        ctx.exit(WRONG_USAGE)
 
 
 for command in (build, check, doctor, export, keys, show):

@@ -6,34 +6,18 @@ import functools
 import os
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
-from papernotes_plugin.cli.terminal_output import Progress, issue_counts
+from papernotes_plugin.cli.exit_codes import BROKEN_PIPE, INTERRUPTED, WRONG_USAGE
+from papernotes_plugin.cli.terminal_output import Progress, issue_counts, text_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.files.notes_folder import utf8_name
 from papernotes_plugin.hosts.generators import PLAIN
 from papernotes_plugin.text.terminal import one_line
-from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
-
-INTERRUPTED = 130
-"""Exit code after Ctrl-C, as of a shell: 128 and the number of SIGINT."""
-BROKEN_PIPE = 141
-"""Exit code after the reader of stdout has ended, as of a shell: 128 and the number of SIGPIPE."""
-EXIT_CODES = """\b
-Exit codes:
-  0  success
-  1  `check`, `doctor`, `keys --check` or `export --cited-in` found a problem
-  2  wrong usage, or an error that stops the command (one line on stderr gives the reason)
-"""
-
-
-def help_epilog(*lines: str) -> str:
-    """Return the end of the help of a command: examples (without `papernotes`) and the exit codes."""
-    return "\n".join(["\b", "Examples:", *(f"  papernotes {line}" for line in lines), "", EXIT_CODES])
+from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level, PapernotesError
 
 
 class CommandGroup(click.Group):
@@ -69,10 +53,10 @@ class CommandGroup(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             ctx.exit(BROKEN_PIPE)
         except PapernotesError as error:
-            _exit_with_error(str(error), 2)
+            _exit_with_error(str(error), WRONG_USAGE)
         except OSError as error:
             place = f"'{error.filename}': " if error.filename else ""
-            _exit_with_error(f"{place}{error.strerror or error}", 2)
+            _exit_with_error(f"{place}{error.strerror or error}", WRONG_USAGE)
         return result
 
 
@@ -81,8 +65,12 @@ def _exit_with_error(message: str, code: int) -> NoReturn:
     sys.exit(code)
 
 
-def notes_arguments(notes_required: bool = True) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return a decorator that adds the arguments of all commands that read notes, passed as one `InputPaths`."""
+def notes_arguments() -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator that adds the arguments of all commands that read notes, passed as one `InputPaths`.
+
+    Without notes on the command line, these are the notes of the folder `docs` if it exists, otherwise of the current
+    folder.
+    """
     file = click.Path(path_type=Path)
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -95,14 +83,14 @@ def notes_arguments(notes_required: bool = True) -> Callable[[Callable[..., None
             exclude: tuple[str, ...],
             **rest: Any,
         ) -> None:
-            command(InputPaths(notes, bib, keys, config, exclude), **rest)
+            command(InputPaths(notes or (_default_notes(),), bib, keys, config, exclude), **rest)
 
         for add in (
             click.option("--exclude", metavar="GLOB", multiple=True, help="Notes to skip: 'drafts', '**/private/*'."),
             click.option("--config", metavar="FILE", type=file, help="Options: a papernotes.toml or pyproject.toml."),
             click.option("--keys", metavar="FILE", type=file, help="The key lock.  [default: bib/keys.txt]"),
             click.option("--bib", metavar="FILE", multiple=True, help="A .bib file or a glob.  [default: bib/*.bib]"),
-            click.argument("notes", nargs=-1, required=notes_required, type=click.Path()),
+            click.argument("notes", nargs=-1, type=click.Path()),
         ):
             run = add(run)
         return run
@@ -110,9 +98,8 @@ def notes_arguments(notes_required: bool = True) -> Callable[[Callable[..., None
     return decorate
 
 
-def with_default_notes(inputs: InputPaths) -> InputPaths:
-    """Return the inputs; without notes those of the folder `docs` if it exists, otherwise the current folder."""
-    return inputs if inputs.notes else replace(inputs, notes=("docs" if Path("docs").is_dir() else ".",))
+def _default_notes() -> str:
+    return "docs" if Path("docs").is_dir() else "."
 
 
 def build_library(
@@ -123,12 +110,36 @@ def build_library(
         return build_from_disk(inputs, progress.show, pages=pages, new_keys=new_keys, generator=generator)
 
 
-def echo_summary(disk_build: DiskBuild, *more: Issue) -> None:
-    """Write one line to stderr: the numbers of notes, papers and issues."""
-    echo_counts(disk_build, disk_build.all_issues(*more), "'papernotes check' lists them")
+def failing(issues: Iterable[Issue]) -> list[Issue]:
+    """Return the issues that are warnings or errors, which give exit code 1."""
+    return [issue for issue in issues if issue.level in (Level.WARNING, Level.ERROR)]
+
+
+def echo_line(message: str) -> None:
+    """Write one line to stderr, after the name of the program."""
+    click.echo(f"papernotes: {one_line(message)}", err=True)
+
+
+def echo_summary(disk_build: DiskBuild, *more: Issue) -> tuple[Issue, ...]:
+    """Write a summary line to stderr, after the issues that only this command finds or that every build shows.
+
+    Args:
+        disk_build: The build.
+        more: Issues that `papernotes check` does not find.
+
+    Returns:
+        All issues.
+    """
+    issues = disk_build.all_issues(*more)
+    only_here = {(issue.path, issue.message) for issue in more}
+    shown = [issue for issue in issues if issue.code in SHOWN_BY_BUILDS or (issue.path, issue.message) in only_here]
+    click.echo(text_of(shown), nl=False, err=True)
+    others = {*issues}.difference(shown)
+    echo_counts(disk_build, [issue for issue in issues if issue in others], "'papernotes check' lists them")
+    return issues
 
 
 def echo_counts(disk_build: DiskBuild, issues: Iterable[Issue], hint: str) -> None:
-    """Write the same line for given issues; `hint` is the next step for the user."""
+    """Write one line to stderr: the numbers of notes, papers and given issues; `hint` is the next step."""
     numbers = issue_counts(issues)
-    click.echo(f"papernotes: {disk_build.site.counts}{f'; {numbers} ({hint})' if numbers else ''}", err=True)
+    echo_line(f"{disk_build.site.counts}{f'; {numbers} ({hint})' if numbers else ''}")

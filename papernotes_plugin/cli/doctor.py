@@ -8,14 +8,18 @@ from pathlib import Path
 
 import click
 
-from papernotes_plugin.cli.common_options import help_epilog
+from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.doctor import mkdocs_yml, site_checks
 from papernotes_plugin.doctor.finding import Finding
 from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
 
-@click.command(epilog=help_epilog("doctor", "doctor site/mkdocs.yml", "doctor --format json"))
+@click.command(
+    epilog=help_epilog(
+        "doctor", "doctor site/mkdocs.yml", "doctor --format json", problem="something in the site will not work"
+    )
+)
 @click.option("--format", "-f", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 @click.argument("file", metavar="[MKDOCS.YML]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
@@ -23,7 +27,7 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     """Report what will not work in a site, with the line that fixes it.
 
     The command reads a mkdocs.yml (in the given folder, or in the current one) and the list of packages in its own
-    Python environment.  It does not run, build or change the site.  It exits with 1 if something will not work.
+    Python environment.  It does not run, build or change the site.
     """
     if file is None or file.is_dir():
         file = _site_file(file or Path())
@@ -31,7 +35,7 @@ def doctor(ctx: click.Context, file: Path | None, form: str) -> None:
     click.echo(_json(findings) if form == "json" else _text(findings, file), nl=False)
     problems = sum(finding.level is not Level.INFO for finding in findings)
     click.echo(f"papernotes: {counted(problems, 'problem')} in '{file}'", err=True)
-    ctx.exit(1 if problems else 0)
+    ctx.exit(PROBLEM if problems else 0)
 
 
 def _site_file(folder: Path) -> Path:

@@ -9,23 +9,22 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import (
-    build_library,
-    echo_summary,
-    help_epilog,
-    notes_arguments,
-    with_default_notes,
-)
+from papernotes_plugin.cli.common_options import build_library, echo_line, echo_summary, failing, notes_arguments
+from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
+from papernotes_plugin.files.atomic_write import is_stream
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.manuscript_files import read_manuscripts
 from papernotes_plugin.files.notes_folder import utf8_name
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
+from papernotes_plugin.selection.empty_selection import explain_empty_selection, unknown_keys
 from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
-from papernotes_plugin.vocabulary.issues import Issue, Level
+from papernotes_plugin.vocabulary.issues import Code, Issue
+from papernotes_plugin.vocabulary.model import Library, Paper
 
 _FORMATS = ("json", "bib", "biblatex", *pipeline.PAPER_FORMATS)
-_BY_ENDING = {".bib": "bib", **{form.ending: name for name, form in pipeline.PAPER_FORMATS.items()}}
+_BY_ENDING = {".bib": "bib", **{form.ending: name for name, form in pipeline.PAPER_FORMATS.items()}, ".json": "json"}
+"""Format by the ending of the output file; a longer ending precedes its own end."""
 _FLAVORED = ("bib", "biblatex")
 
 
@@ -35,9 +34,10 @@ _FLAVORED = ("bib", "biblatex")
         "export notes --format bib --tag alignment -o alignment.bib",
         "export notes --cited-in paper.tex -o refs.bib",
         "export a.md --year 2024",
+        problem="no paper passes the filters (nothing is written),\nor --cited-in or --key has an unknown key",
     )
 )
-@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), help="[default: by the suffix of FILE, or json]")
+@click.option("--format", "-f", "form", type=click.Choice(_FORMATS), help="[default: by the ending of FILE, or json]")
 @click.option("--output", "-o", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE, not to stdout.")
 @click.option(
     "--cited-in",
@@ -54,7 +54,7 @@ _FLAVORED = ("bib", "biblatex")
 @click.option("--key", metavar="KEYS", help="Only papers with these citekeys, aliases or identifiers: 'a, arxiv:…'.")
 @click.option("--flavor", type=click.Choice(FLAVORS), help="Flavor of BibTeX.  [default: that of the options]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="Encoding of BibTeX.  [default: that of the options]")
-@notes_arguments(notes_required=False)
+@notes_arguments()
 @click.pass_context
 def export(
     ctx: click.Context,
@@ -69,46 +69,80 @@ def export(
 ) -> None:
     """Write papers as BibTeX, CSL-JSON, RIS or JSON.
 
-    A paper must pass all given filters.  Without NOTES, the command reads the folder docs of the current folder
-    if it exists, otherwise the current folder.  Without --format, the suffix of FILE (.bib, .ris) selects the format.
-    The default is JSON, or BibTeX with --cited-in.
+    A paper must pass all given filters.  If none does, nothing is written.  Without --format, the ending of FILE
+    selects the format: .bib, .csl.json, .ris or .json.  Standard output is JSON, or BibTeX with --cited-in.
 
     With --cited-in, each entry has the key that the manuscript cites.  If a key belongs to no paper, the command
-    reports it on stderr with file and line, and exits with 1.
+    reports it on stderr with file and line.
     """
-    form = form or _BY_ENDING.get(output.suffix.lower() if output else "", "bib" if cited_in else "json")
+    form = form or _format_of(output) or ("bib" if cited_in else "json")
     try:
         wanted = Selection.parse({name: utf8_name(value) for name, value in filters.items() if value is not None})
-        _check(form, flavor, encoding)
+        _check(form, flavor, encoding, output)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     manuscripts, unread = read_manuscripts(cited_in)
-    disk_build = build_library(with_default_notes(inputs))
+    disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
-    cited = CitedPapers(select_papers(disk_build.site.library, wanted), ())
+    library = disk_build.site.library
+    cited = CitedPapers(library.papers, ())
     if cited_in:
-        slugs = {paper.slug for paper in cited.papers}
-        cited = pipeline.find_cited_papers(disk_build.site.library, manuscripts, one_entry=config.flavor == BIBLATEX)
-        cited = replace(cited, papers=tuple(paper for paper in cited.papers if paper.slug in slugs))
-    text = _text(disk_build, form, cited, config, whole=wanted.selects_all and not cited_in)
+        cited = pipeline.find_cited_papers(library, manuscripts, one_entry=config.flavor == BIBLATEX)
+    papers = _selected(library, wanted, cited.papers)
+    support = pipeline.bibliography_issues(papers, config) if form in _FLAVORED else ()
+    has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *support))
+    if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
+        others = {"--cited-in": len(cited.papers)} if cited_in else {}
+        echo_line(explain_empty_selection(library, wanted, others))
+        ctx.exit(PROBLEM)
+    text = _text(disk_build, form, replace(cited, papers=papers), config, whole=wanted.selects_all and not cited_in)
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
     else:
         disk_build.write_file(output, text, *cited_in)
-    support = pipeline.bibliography_issues(cited.papers, config) if form in _FLAVORED else ()
-    ctx.exit(_echo_report(disk_build, (*unread, *cited.issues, *support)))
+    for problem in unknown_keys(library, wanted):
+        has_problem = True
+        echo_line(problem)
+    echo_summary(disk_build)
+    ctx.exit(PROBLEM if has_problem else 0)
 
 
-def _check(form: str, flavor: str | None, encoding: str | None) -> None:
-    """Check that the options apply to the format.
+def _selected(library: Library, wanted: Selection, cited: tuple[Paper, ...]) -> tuple[Paper, ...]:
+    """Return the cited papers that are selected; the order is that of the selection if all papers are cited."""
+    selected = select_papers(library, wanted)
+    if cited is library.papers:
+        return selected
+    slugs = {paper.slug for paper in selected}
+    return tuple(paper for paper in cited if paper.slug in slugs)
+
+
+def _format_of(output: Path | None) -> str:
+    """Return the format for the ending of an output file; empty for stdout, pipes and devices.
 
     Raises:
-        ValueError: They do not.
+        UsageError: No format has this ending.
+    """
+    if output is None or str(output) == "-" or output.is_dir() or is_stream(output):
+        return ""
+    for ending, form in _BY_ENDING.items():
+        if output.name.lower().endswith(ending):
+            return form
+    problem = f"no format has the ending '{output.suffix}'" if output.suffix else f"'{output}' has no ending"
+    raise click.UsageError(f"{problem}; known endings are {', '.join(_BY_ENDING)}; --format allows any name")
+
+
+def _check(form: str, flavor: str | None, encoding: str | None, output: Path | None) -> None:
+    """Check that the options apply to the format, and that the output is no folder.
+
+    Raises:
+        ValueError: They do not, or it is one.
     """
     if form not in _FLAVORED and (flavor or encoding):
         raise ValueError(f"--flavor and --encoding apply to BibTeX, not to {form}")
     if form == "biblatex" and flavor not in (None, BIBLATEX):
         raise ValueError(f"--format biblatex cannot have the flavor {flavor}")
+    if output is not None and output.is_dir():
+        raise ValueError(f"'{output}' is a folder; give a file, such as '{output / 'papers.bib'}'")
 
 
 def _configured(config: Config, flavor: str | None, encoding: str | None) -> Config:
@@ -127,9 +161,8 @@ def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, config: Config, 
     return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
 
 
-def _echo_report(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> int:
-    """Write the issues of manuscripts and the summary to stderr, and return the exit code."""
+def _echo_issues(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> bool:
+    """Write the issues of manuscripts to stderr, and return whether one is a warning or an error."""
     reported = disk_build.site.config.issues_to_report(issues)
     click.echo(terminal_output.text_of(reported), nl=False, err=True)
-    echo_summary(disk_build)
-    return 1 if any(issue.level in (Level.WARNING, Level.ERROR) for issue in reported) else 0
+    return bool(failing(reported))

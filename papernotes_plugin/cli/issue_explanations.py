@@ -15,7 +15,7 @@ from papernotes_plugin.vocabulary.near_names import did_you_mean
 
 _HEADING = re.compile(r"^#{2,3} .*$", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```text\n(.*?)\n```\n", re.MULTILINE | re.DOTALL)
-_LEVEL = re.compile(r"^Level: `\w+`\n", re.MULTILINE)
+_LEVEL = re.compile(r"^Level: `\w+`.*\n", re.MULTILINE)
 _LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 

@@ -6,19 +6,25 @@ import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli import terminal_output
-from papernotes_plugin.cli.common_options import build_library, help_epilog, notes_arguments
+from papernotes_plugin.cli.common_options import build_library, echo_line, notes_arguments
+from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, add_pins, write_lock
 from papernotes_plugin.files.notes_folder import utf8_name
+from papernotes_plugin.selection.empty_selection import explain_empty_library
 from papernotes_plugin.text import counted
 
 
 @click.command(
     epilog=help_epilog(
-        "keys notes", "keys notes --pin", "keys notes --check", "keys notes --rename OLD NEW > rename.sed"
+        "keys notes",
+        "keys notes --pin",
+        "keys notes --check",
+        "keys notes --rename OLD NEW > rename.sed",
+        problem="there is no paper, or --check found keys that are not pinned or have changed",
     )
 )
 @click.option("--pin", is_flag=True, help="Add the keys of papers that are not in the key lock to it.")
-@click.option("--check", is_flag=True, help="Print only keys that are not pinned or have changed; exit with 1 if any.")
+@click.option("--check", is_flag=True, help="Print only keys that are not pinned or have changed.")
 @click.option(
     "--rename",
     metavar="OLD NEW",
@@ -59,13 +65,16 @@ def keys(
     elif check:
         issues = pipeline.unpinned_keys(disk_build.site, disk_build.project.pinned)
         click.echo(terminal_output.text_of(issues), nl=False)
-        ctx.exit(1 if issues else 0)
+        ctx.exit(PROBLEM if issues else 0)
     elif rename:
         _rename(disk_build, [(utf8_name(old), utf8_name(new)) for old, new in rename], form or "sed")
     else:
         papers = sorted(disk_build.site.library.papers, key=lambda paper: (paper.citekey.casefold(), paper.citekey))
         rows = [(paper.citekey, paper.origins.get("citekey", ""), paper.name) for paper in papers]
         click.echo(terminal_output.table(rows), nl=False)
+        if not rows:
+            echo_line(explain_empty_library(disk_build.site.library))
+            ctx.exit(PROBLEM)
 
 
 def _pin(disk_build: DiskBuild) -> None:
@@ -73,14 +82,21 @@ def _pin(disk_build: DiskBuild) -> None:
     add_pins(disk_build.project.key_lock, lines)
     added = len(lines.splitlines())
     existing = len(disk_build.site.library.papers) - added
-    click.echo(
-        f"papernotes: {counted(added, 'key')} added to '{disk_build.project.key_lock}', {existing} already there",
-        err=True,
-    )
+    echo_line(f"{counted(added, 'key')} added to '{disk_build.project.key_lock}', {existing} already there")
 
 
 def _rename(disk_build: DiskBuild, wanted: list[tuple[str, str]], form: str) -> None:
-    renaming = pipeline.rename_keys(disk_build.site, disk_build.project.pinned, wanted)
-    write_lock(disk_build.project.key_lock, renaming.lock)
+    site, pinned, lock = disk_build.site, disk_build.project.pinned, disk_build.project.key_lock
+    pairs = dict.fromkeys(wanted)
+    renaming = pipeline.rename_keys(site, pinned, [*pairs])
+    present = {paper.citekey for paper in site.library.papers}
+    done = [pair for pair in pairs if pair[1] in present and pipeline.rename_keys(site, pinned, [pair]).lock == pinned]
+    write_lock(lock, renaming.lock)
     click.echo(pipeline.replacements(renaming, form), nl=False)
-    click.echo(f"papernotes: {counted(len(wanted), 'key')} renamed in '{disk_build.project.key_lock}'", err=True)
+    for old, new in pairs:
+        if wanted.count((old, new)) > 1:
+            echo_line(f"--rename {old} {new} is given {wanted.count((old, new))} times; it was done once")
+    for old, new in done:
+        echo_line(f"'{old}' was renamed to '{new}' before; nothing changed for it")
+    if len(done) < len(pairs):
+        echo_line(f"{counted(len(pairs) - len(done), 'key')} renamed in '{lock}'")

@@ -121,15 +121,21 @@ def write_stream(path: Path, data: bytes) -> None:
     Raises:
         OSError: The path cannot be written to.
     """
-    is_stream = os.path.abspath(path).startswith(_OPEN_DESCRIPTORS)
-    with suppress(FileNotFoundError):
-        mode = path.stat().st_mode
-        is_stream = is_stream or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-    if not is_stream:
+    if not is_stream(path):
         write_changed(Path(os.path.realpath(path)), data)
         return
     with open(path, "ab") as stream:
         stream.write(data)
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path is a pipe, a device or a file that the shell has opened, such as `/dev/stdout`."""
+    if os.path.abspath(path).startswith(_OPEN_DESCRIPTORS):
+        return True
+    with suppress(OSError):
+        mode = path.stat().st_mode
+        return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+    return False
 
 
 @contextmanager

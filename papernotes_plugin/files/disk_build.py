@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import difflib
 import os
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -14,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from papernotes_plugin import identifiers, pipeline
+from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning, output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
 from papernotes_plugin.files.notes_folder import NotesFolder, local_path, read_bytes, read_notes, root_of, utf8_name
@@ -27,7 +26,7 @@ from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
-from papernotes_plugin.vocabulary.model import Note, Output, Paper
+from papernotes_plugin.vocabulary.model import Note, Output
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,30 +140,6 @@ class DiskBuild:
         if os.path.realpath(output) in {os.path.realpath(path) for path in inputs}:
             raise PapernotesError(f"'{output}' was read as input and is not overwritten")
         write_stream(output, encoded(text))
-
-    def find_paper(self, name: str) -> Paper:
-        """Return the paper with this citekey, alias, identifier, URL, title or short name.
-
-        Raises:
-            PapernotesError: There is no such paper (the message suggests similar names), or there are several.
-        """
-        library = self.site.library
-        wanted = utf8_name(name).strip().removeprefix("@")
-        identifier = identifiers.parse_identifier(wanted) or identifiers.from_url(wanted)
-        if paper := library.by_key.get(wanted) or (library.by_identifier.get(identifier) if identifier else None):
-            return paper
-        by_name: dict[str, list[Paper]] = {}
-        for paper in library.papers:
-            for each in {n.casefold() for n in (paper.citekey, *paper.aliases, paper.name, *paper.labels)}:
-                by_name.setdefault(each, []).append(paper)
-        if papers := by_name.get(wanted.casefold()):
-            if len(papers) == 1:
-                return papers[0]
-            raise PapernotesError(f"several papers match '{name}': {', '.join(paper.citekey for paper in papers)}")
-        close = difflib.get_close_matches(wanted.casefold(), by_name, 3)
-        suggestions = dict.fromkeys(paper.citekey for each in close for paper in by_name[each])
-        hint = f"; did you mean {' or '.join(repr(key) for key in suggestions)}?" if suggestions else ""
-        raise PapernotesError(f"no paper matches '{name}'{hint}")
 
 
 class _LazyFiles(Mapping[str, bytes | Path]):

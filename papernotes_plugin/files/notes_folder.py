@@ -194,7 +194,10 @@ def check_readable(path: Path) -> None:
 
 
 def _check_regular(path: Path) -> None:
-    if not stat.S_ISREG(path.stat().st_mode):
+    mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not stat.S_ISREG(mode):
         raise OSError(None, "not a regular file", str(path))
 
 

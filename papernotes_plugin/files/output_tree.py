@@ -18,7 +18,7 @@ from urllib.parse import unquote
 
 from papernotes_plugin.files.atomic_write import BATCH, FileBatch, lock
 from papernotes_plugin.files.notes_folder import is_note, local_path, read_bytes, utf8_name
-from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue, page_exists
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
 MANIFEST = ".papernotes"
@@ -103,8 +103,7 @@ def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int]
             advance(done)
             target = _target(out, path)
             if path in taken:
-                message = "a page would be generated at this path; your page is used"
-                issues.append(issue(Code.PAGE_EXISTS, path, None, message))
+                issues.append(page_exists(path))
                 continue
             try:
                 data = _read(files[path])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import unicodedata
 from functools import cached_property
 
 from rapidfuzz import fuzz, process
@@ -58,17 +59,20 @@ class Suggestions:
     @cached_property
     def _notes(self) -> tuple[list[str], list[str]]:
         library = self._library
-        names = [name for name in library.by_name if "/" not in name]
-        return _folded([*names, *library.by_alias, *library.by_key])
+        names = [wikilinks.strip_note_suffix(posixpath.basename(note.path)) for note in library.notes]
+        others = (name for note in library.notes for name in (*note.aliases, note.title) if name)
+        return _folded([*dict.fromkeys((*names, *others, *library.by_key))])
 
     @cached_property
     def _files(self) -> tuple[list[str], list[str]]:
-        names = self._library.by_file or ()
-        return _folded([name for name in names if "/" not in name and not wikilinks.is_note(name)])
+        paths = (path for same_name in (self._library.by_file or {}).values() for path in same_name)
+        names = dict.fromkeys(posixpath.basename(path) for path in paths)
+        return _folded([name for name in names if not wikilinks.is_note(name)])
 
 
 def _folded(names: list[str]) -> tuple[list[str], list[str]]:
-    return names, [name.casefold() for name in names]
+    """Return names as written, and as they are compared."""
+    return names, [unicodedata.normalize("NFC", name).casefold() for name in names]
 
 
 def _most_similar(wanted: str, names: tuple[list[str], list[str]]) -> str:

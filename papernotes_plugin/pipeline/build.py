@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from papernotes_plugin import bibtex, citation, text
+from papernotes_plugin import bibtex, checks, citation
 from papernotes_plugin.index import library_index, map_layout
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
@@ -27,6 +27,7 @@ from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
 from papernotes_plugin.recognisers import paper_name
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.resolve import keys, resolve_papers
+from papernotes_plugin.selection.empty_selection import explain_empty_library
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Library, Mention, Note, Paper, Source
@@ -88,7 +89,13 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
     styles = Styles(style, citation.style_without_list(style), Suggestions(library))
     rendered = render_site(library, config, styles, notes.files) if inputs.pages else RenderedSite()
     issues = IssuesBySource(
-        general=(*duplicate_names(notes.public), *resolved.issues, *rendered.issues, *_no_papers(library)),
+        general=(
+            *duplicate_names(notes.public),
+            *resolved.issues,
+            *rendered.issues,
+            *checks.check_every_build(library, resolved.entries),
+            *_no_papers(library),
+        ),
         names=indexed.name_issues,
         edits={note.path: note_edits.issues(library, note, config, styles) for note in notes.public},
     )
@@ -177,12 +184,7 @@ def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
 
 
 def _no_papers(library: Library) -> tuple[Issue, ...]:
-    if library.papers:
-        return ()
-    if not library.notes:
-        return (issue(Code.NO_PAPERS, ".", None, "no paper was found: there are no notes"),)
-    message = f"no paper was found: nothing in {text.counted(len(library.notes), 'note')} links, cites or describes one"
-    return (issue(Code.NO_PAPERS, ".", None, message),)
+    return () if library.papers else (issue(Code.NO_PAPERS, ".", None, explain_empty_library(library)),)
 
 
 def _update(previous: Site | BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:

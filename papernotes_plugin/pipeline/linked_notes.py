@@ -134,13 +134,10 @@ def duplicate_names(notes: Sequence[Note]) -> list[Issue]:
         same_path = by_path.setdefault(wikilinks.fold_name(note.path), note.path)
         same_name = by_name.setdefault(name, note.path)
         if same_path != note.path:
-            message = (
-                f"the path differs from {same_path} only in case, Unicode form or extension; "
-                "some file systems take them for one file"
-            )
+            difference = f"the path differs from {same_path} only in case, Unicode form or extension"
+            message = f"{difference}; some file systems keep only one of the two"
+            issues.append(issue(Code.COLLIDING_PATHS, note.path, None, message))
         elif same_name != note.path and name not in ("index", "readme"):
             message = f"the note has the same name as {same_name}; a wikilink by that name leads to the nearest"
-        else:
-            continue
-        issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
+            issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
     return issues

@@ -12,7 +12,7 @@ from papernotes_plugin import citation, exports, render
 from papernotes_plugin.links.addresses import export_file, graph_file
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Issue, page_exists
 from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
 
 
@@ -73,8 +73,7 @@ def render_site(library: Library, config: Config, styles: Styles, author_files: 
         if author_path is None:
             outputs.append(output)
         else:
-            message = "a page would be generated at this path; your page is used"
-            issues.append(issue(Code.PAGE_EXISTS, author_path, None, message))
+            issues.append(page_exists(author_path))
             if author_path != output.path:
                 replaced[output.path] = author_path
     return RenderedSite(

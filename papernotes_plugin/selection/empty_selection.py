@@ -23,13 +23,22 @@ def explain_empty_selection(library: Library, selection: Selection, others: Mapp
         selection: The selection.
         others: Further conditions, each with the number of papers that it selects alone.
     """
+    if not library.papers:
+        return explain_empty_library(library)
     reasons = [*unmatched_conditions(library, selection)]
     counts = {**_counts(library, selection), **(others or {})}
     reasons += [f"{condition} selects none" for condition, number in (others or {}).items() if not number]
     if not reasons:
         listed = ", ".join(f"{condition} ({counted(number, 'paper')})" for condition, number in counts.items())
-        reasons = [f"no paper matches all of {listed}"] if counts else ["the library has none"]
+        reasons = [f"no paper matches all of {listed}"]
     return f"0 of {counted(len(library.papers), 'paper')}: {'; '.join(reasons)}"
+
+
+def explain_empty_library(library: Library) -> str:
+    """Return why a library has no papers."""
+    if not library.notes:
+        return "no paper was found: there are no notes"
+    return f"no paper was found: nothing in {counted(len(library.notes), 'note')} links, cites or describes one"
 
 
 def unmatched_conditions(library: Library, selection: Selection) -> Iterator[str]:
@@ -123,10 +132,10 @@ def _unknown_note(library: Library, selection: Selection) -> str:
 
 
 def unknown_keys(library: Library, selection: Selection) -> Iterator[str]:
-    """Yield each key of a selection that no paper has, with similar ones: `no paper 'key'; near: 'keys'`."""
+    """Yield each key of a selection that no paper has, with similar ones: `no paper has the key 'a'; near: 'b'`."""
     for key in selection.key:
         if not find_by_key(library, key):
-            yield f"no paper '{key}'{_near(near_citekeys(library, key))}"
+            yield f"no paper has the key '{key}'{_near(near_citekeys(library, key))}"
 
 
 def _unknown_key(library: Library, selection: Selection) -> str:

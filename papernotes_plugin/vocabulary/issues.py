@@ -72,6 +72,7 @@ class Code(StrEnum):
     UNSUPPORTED_CHARACTER = "unsupported-character", Level.INFO, "An export contains characters that pdfLaTeX does not support; LuaLaTeX and XeLaTeX do."
     NEEDED_PACKAGE = "needed-package", Level.INFO, "Commands in an export are defined by a LaTeX package, which the document must load; the message names it."
     # pages
+    COLLIDING_PATHS = "colliding-paths", Level.INFO, "The paths of two notes differ only in case, Unicode form or extension."
     BROKEN_WIKILINK = "broken-wikilink", Level.INFO, "The target of a wikilink or of a link to a note does not exist; the message says what was done."
     UNLINKED_NAME = "unlinked-name", Level.INFO, "Prose names another note without linking to it."
     PRIVATE_LINK = "private-link", Level.INFO, "A link leads to a private note; it was left as text."
@@ -82,7 +83,7 @@ class Code(StrEnum):
     BAD_DIRECTIVE_OPTION = "bad-directive-option", Level.WARNING, "An option of a directive has an invalid value; it was ignored."
     REPEATED_DIRECTIVE = "repeated-directive", Level.WARNING, "A note contains the directive for its list of references twice; the first is used."
     UNCONVERTED_NOTE = "unconverted-note", Level.WARNING, "A Markdown extension of the site fails on a note, or on a quote from it; the text is shown as source."
-    PAGE_EXISTS = "page-exists", Level.INFO, "The author has a page at the path of a generated page; the author's page is used."
+    PAGE_EXISTS = "page-exists", Level.INFO, "The author has a page or file at the path of a generated one; the author's is used."
     SAME_ADDRESS = "same-address", Level.WARNING, "Two pages have the same address; the site shows only one of them."
     NO_PAGEFIND = "no-pagefind", Level.WARNING, "Pagefind cannot index the site; the site keeps its other search."
     NO_PAPERS = "no-papers", Level.WARNING, "No paper was found; the message says why."
@@ -91,6 +92,9 @@ class Code(StrEnum):
 
 _EXACT = {Code.BROKEN_WIKILINK, Code.CUT_EMBED, Code.UNLINKED_NAME, Code.UNSAFE_LINK}
 """Codes of issues about a few words, which are shown with their column, as a line may contain several."""
+
+SHOWN_BY_BUILDS = frozenset({Code.PAGE_EXISTS, Code.SAME_ADDRESS, Code.COLLIDING_KEYS, Code.COLLIDING_PATHS})
+"""Codes of issues that every build shows, even infos: another program may lose one of the two pages, keys or files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +119,12 @@ class Issue:
 def issue(code: Code, path: str, line: int | None, message: str, column: int | None = None) -> Issue:
     """Return an issue at the default level of its code; line and column are 1-based."""
     return Issue(code, path, line, " ".join(message.split()), code.level, column)
+
+
+def page_exists(path: str) -> Issue:
+    """Return the issue of a page or file of the author at the path of a generated one."""
+    noun = "page" if path.lower().endswith((".md", ".markdown")) else "file"
+    return issue(Code.PAGE_EXISTS, path, None, f"a {noun} would be generated at this path; your {noun} is used")
 
 
 def with_levels(issues: tuple[Issue, ...], levels: Mapping[str, Level]) -> tuple[Issue, ...]:

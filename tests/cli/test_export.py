@@ -72,7 +72,7 @@ def test_formats(project: Path, args: list[str], begins: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "begins"), [("a.bib", "@"), ("a.RIS", "TY  - "), ("a.json", '{\n  "schema"'), ("a", "{")]
+    ("name", "begins"), [("a.bib", "@"), ("a.RIS", "TY  - "), ("a.json", '{\n  "schema"'), ("a.csl.json", "[")]
 )
 def test_the_suffix_selects_the_format(project: Path, name: str, begins: str) -> None:
     """The suffix of the output file selects the format."""
@@ -247,5 +247,5 @@ def test_keys_that_differ_in_case_only(project: Path) -> None:
 def test_a_manuscript_is_never_overwritten(project: Path) -> None:
     """An output path that is a manuscript is an error."""
     put(project, a_tex=r"\cite{he2016deep}")
-    assert "was read as input" in error(run("export", "--cited-in", "a.tex", "-o", "a.tex"))
+    assert "was read as input" in error(run("export", "--cited-in", "a.tex", "-f", "bib", "-o", "a.tex"))
     assert (project / "a.tex").read_text("utf-8") == r"\cite{he2016deep}"

@@ -108,7 +108,7 @@ def test_a_key_with_an_at_sign_shows_authors_and_year(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "near"), [("jones2022", "jones2021"), ("Versionss", "versions"), ("qqqqqq", ""), ("", "")]
+    ("target", "near"), [("jones2022", "jones2021"), ("Versionss", "Versions"), ("qqqqqq", ""), ("", "")]
 )
 def test_suggestions(library: Library, target: str, near: str) -> None:
     """A similar name is suggested."""

@@ -42,10 +42,10 @@ class RenderWarnings:
 
 
 class _LogRecorder(logging.Handler):
-    """Log handler that records whether MkDocs logs anything."""
+    """Log handler that records whether MkDocs logs anything that a build without `--verbose` shows."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(logging.INFO)
         self.has_messages = False
         self._logger = logging.getLogger(Page.__module__.partition(".")[0])
 

@@ -14,7 +14,7 @@ from papernotes_plugin.links.addresses import fold_path
 from papernotes_plugin.mkdocs_plugin.compat.links import needs_source_paths
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets, placeholder_path
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, file_content
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue, page_exists
 from papernotes_plugin.vocabulary.model import Output
 
 
@@ -130,8 +130,7 @@ def add_generated_files(
             files.append(file)
             texts.add(output)
             continue
-        message = "a page would be generated at this path; your page is used"
-        issues.append(issue(Code.PAGE_EXISTS, existing.src_uri, None, message))
+        issues.append(page_exists(existing.src_uri))
         if existing.src_uri != output.path:
             add_link_targets(files, config, [output.path], existing.dest_uri)
     for path, replacement in replaced.items():

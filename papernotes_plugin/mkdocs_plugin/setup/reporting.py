@@ -13,12 +13,12 @@ from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.text import counted, terminal
-from papernotes_plugin.vocabulary.issues import Issue, Level
+from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level
 
 log = get_plugin_logger("papernotes")
 
 _LEVELS: Mapping[Level, int] = {Level.ERROR: logging.ERROR, Level.WARNING: logging.WARNING, Level.INFO: logging.DEBUG}
-"""Level of the log message of an issue; the summary counts the issues of level `info`, which only `--verbose` shows."""
+"""Level of the log message of an issue.  The summary counts the issues of level `info` that only `--verbose` shows."""
 
 _INCOMPLETE_WRITES = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """Errors that leave an incomplete file: a full disk, a quota or a failing disk."""
@@ -42,8 +42,9 @@ def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
         PluginError: If `stop` is true and there is an issue of level `error`.
     """
     for issue in issues:
-        log.log(_LEVELS[issue.level], terminal.one_line(str(issue)))
-    infos = sum(issue.level is Level.INFO for issue in issues)
+        is_shown = issue.level is Level.INFO and issue.code in SHOWN_BY_BUILDS
+        log.log(logging.INFO if is_shown else _LEVELS[issue.level], terminal.one_line(str(issue)))
+    infos = sum(issue.level is Level.INFO and issue.code not in SHOWN_BY_BUILDS for issue in issues)
     if summary:
         log.info(f"{summary}; {counted(infos, 'info')}, shown with --verbose" if infos else summary)
     errors = sum(issue.level is Level.ERROR for issue in issues)
