@@ -29,8 +29,8 @@ from papernotes_plugin.text import counted
 def show(ctx: click.Context, /, inputs: InputPaths, name: str) -> None:
     """Print one paper and where it is mentioned.
 
-    NAME is a citekey, an alias, a title, a short name, a link to the paper, or an identifier (arXiv, DOI, ISBN, …) in
-    any spelling.
+    NAME is a citekey, an alias, a title, a short name, or a link to the paper.  It may also be an identifier, such as a
+    DOI, an arXiv number or an ISBN, in any spelling.
     """
     disk_build = build_library(inputs)
     library, wanted = disk_build.site.library, utf8_name(name)

@@ -246,7 +246,7 @@ def test_names_that_differ_in_case_or_unicode_form() -> None:
     text = "".join(f"[[{name}]] [it]({name}.md)\n\n" for name in names)
     site = papernotes_plugin.build([*sources, Source("links.md", text.encode())])
     assert [link.target for link in site.library.links["links.md"]] == [f"{n}.md" for n in names for _ in (1, 2)]
-    duplicates = [issue.path for issue in site.issues if issue.code == "duplicate-note-name"]
+    duplicates = [issue.path for issue in site.issues if issue.code == "colliding-paths"]
     assert duplicates == sorted([f"{CAFE}.md", "case.md"])
     outputs = [output.path for output in site.outputs]
     assert len(set(outputs)) == len(outputs)
@@ -274,9 +274,7 @@ def test_an_author_page_replaces_a_generated_page(tmp_path: Path, urls: str) -> 
     files = {f"docs/{name}": note(number) + "#tag\n" for name, number in own.items()}
     config = f"{CONFIG}use_directory_urls: {urls}\n"
     home = "# Home\n\n[[papers]], [papers](papers/index.md), [tags](tags/index.md), [venues](venues/index.md)\n"
-    result = sites.build(
-        sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": home, **files}), "-v", "--strict"
-    )
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": config, "docs/index.md": home, **files}), "--strict")
     assert (result.code, result.warnings) == (0, [])
     assert sites.Site(result.site).broken() == []
     pages = [path.relative_to(result.site).as_posix() for path in result.site.rglob("*.html")]
