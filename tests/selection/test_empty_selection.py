@@ -22,7 +22,8 @@ NOTE = b"""# Reading
 
 - [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385), CVPR 2016 #vision
 """
-BIB = b"""@book{goodfellow2016deep, title = {Deep Learning}, author = {Goodfellow, Ian}, publisher = {MIT Press}, year = {2016},
+BIB = b"""@book{goodfellow2016deep, title = {Deep Learning}, author = {Goodfellow, Ian}, publisher = {MIT},
+  year = {2016},
   isbn = {978-0-262-03561-3}, doi = {10.5555/3086952}}
 @inproceedings{vaswani2017attention, title = {Attention Is All You Need}, author = {Vaswani, Ashish}, year = {2017},
   eprint = {1706.03762}}
