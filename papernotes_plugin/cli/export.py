@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -76,11 +77,8 @@ def export(
     reports it on stderr with file and line.
     """
     form = form or _format_of(output) or ("bib" if cited_in else "json")
-    try:
-        wanted = Selection.parse({name: utf8_name(value) for name, value in filters.items() if value is not None})
-        _check(form, flavor, encoding, output)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
+    wanted = _wanted(filters)
+    _check(form, flavor, encoding, output)
     manuscripts, unread = read_manuscripts(cited_in)
     disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
@@ -100,11 +98,18 @@ def export(
         click.echo(text, nl=False)
     else:
         disk_build.write_file(output, text, *cited_in)
-    for problem in unknown_keys(library, wanted):
-        has_problem = True
+    problems = [*unknown_keys(library, wanted)]
+    for problem in problems:
         echo_line(problem)
     echo_summary(disk_build)
-    ctx.exit(PROBLEM if has_problem else 0)
+    ctx.exit(PROBLEM if has_problem or problems else 0)
+
+
+def _wanted(filters: Mapping[str, str | None]) -> Selection:
+    try:
+        return Selection.parse({name: utf8_name(value) for name, value in filters.items() if value is not None})
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _selected(library: Library, wanted: Selection, cited: tuple[Paper, ...]) -> tuple[Paper, ...]:
@@ -135,14 +140,14 @@ def _check(form: str, flavor: str | None, encoding: str | None, output: Path | N
     """Check that the options apply to the format, and that the output is no folder.
 
     Raises:
-        ValueError: They do not, or it is one.
+        UsageError: They do not, or it is one.
     """
     if form not in _FLAVORED and (flavor or encoding):
-        raise ValueError(f"--flavor and --encoding apply to BibTeX, not to {form}")
+        raise click.UsageError(f"--flavor and --encoding apply to BibTeX, not to {form}")
     if form == "biblatex" and flavor not in (None, BIBLATEX):
-        raise ValueError(f"--format biblatex cannot have the flavor {flavor}")
+        raise click.UsageError(f"--format biblatex cannot have the flavor {flavor}")
     if output is not None and output.is_dir():
-        raise ValueError(f"'{output}' is a folder; give a file, such as '{output / 'papers.bib'}'")
+        raise click.UsageError(f"'{output}' is a folder; give a file, such as '{output / 'papers.bib'}'")
 
 
 def _configured(config: Config, flavor: str | None, encoding: str | None) -> Config:
