@@ -92,15 +92,12 @@ _PACKAGES_TABLE = {
     "\\usepackage{biblatex}": "hyphen mkbibbold mkbibbrackets mkbibemph mkbibitalic mkbibparens mkbibquote",
     "\\usepackage{slashed}": "slashed",
     "\\usepackage{bm}": "bm",
-    "\\usepackage{mflogo}": "MF MP",
-    "\\usepackage{metalogo}": "LuaLaTeX LuaTeX XeLaTeX XeTeX",
     "\\usepackage{mathrsfs}": "mathscr",
     "\\usepackage{pifont}": "ding",
     "\\usepackage{csquotes}": "enquote",
     "\\usepackage{nicefrac}": "nicefrac",
     "\\usepackage{braket}": "bra braket ket ketbra",
     "\\usepackage{mathdots}": "iddots",
-    "\\usepackage{doc}": "BibTeX",
     "\\usepackage{xspace}": "xspace",
     "\\usepackage{dsfont}": "mathds",
     "\\usepackage{bbm}": "mathbbm mathbbmss",
@@ -144,6 +141,11 @@ COMMANDS = {
 """Line that a document needs for a command, by the name of the command; "" for the LaTeX kernel."""
 PRODUCED_NEEDS = ("", r"\usepackage[T1]{fontenc}", r"\usepackage{amssymb}", r"\usepackage{amsmath}")
 """Lines that a document may need for the commands that papernotes itself writes."""
+
+
+_LOGOS_TABLE = "AmSTeX BibTeX ConTeXt LuaLaTeX LuaTeX LyX METAFONT PiCTeX SLiTeX TikZ XeLaTeX XeTeX pdfLaTeX pdfTeX"
+LOGOS = {**{name: name for name in _LOGOS_TABLE.split()}, "MF": "METAFONT", "MP": "MetaPost"}
+"""Names of programs by their commands, which few documents define; the names replace the commands."""
 
 
 def need_of(name: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.entries.allowed_commands import PRODUCED_NEEDS, need_of
+from papernotes_plugin.entries.allowed_commands import LOGOS, PRODUCED_NEEDS, need_of
 from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.latex_values import plain_segment
 from papernotes_plugin.text import math_spans
@@ -117,6 +117,8 @@ def _has_whole_branches(value: str) -> bool:
 def _safe_command(token: str, math: bool) -> str:
     """Return a known command unchanged, and any other as text."""
     name = _COMMAND.match(token)
+    if name and name[1] in LOGOS:
+        return f"{{{LOGOS[name[1]]}}}"
     if name:
         is_allowed = need_of(name[1]) is not None
         return token if is_allowed else token[1:] if math else rf"\textbackslash{{}}{token[1:]}"

@@ -14,6 +14,7 @@ from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.exports.entry_flavors import apply_flavor
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
 
@@ -22,6 +23,10 @@ _VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpub
 """Fields that describe the publication; they are dropped if the venue of the paper is another."""
 _GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
 """Types that are so general that the venue of the paper may change them."""
+_HEAD_END = re.compile(r"[:?!.]\s")
+_ARTICLE = re.compile(r"^(?:an?|the)\s(?=\S)", re.IGNORECASE)
+_SHORT_NAME = 2
+"""Number of words of the longest short name."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
@@ -41,13 +46,28 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     fields |= {name: all_fields[name] for name in further if name in all_fields}
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
         # BibTeX's styles sort by this field if there is no author, and warn without it
-        fields["key"] = encode_latex(paper.name)
+        fields["key"] = encode_latex(_short_name(paper))
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
     evidence = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)
+
+
+def _short_name(paper: Paper) -> str:
+    """Return the name of a paper in a few words; `plainnat` prints it in place of the authors, right before the title.
+
+    Examples:
+        >>> [_short_name(Paper(citekey="k", slug="k", title=title)) for title in ("BERT: Pre-training", "The Attic")]
+        ['BERT', 'Attic']
+        >>> _short_name(Paper(citekey="k", slug="k", title="Attention Is All You Need", labels=("Transformer",)))
+        'Transformer'
+    """
+    name = plain_text(paper.labels[0] if paper.labels else paper.name)
+    head = _HEAD_END.split(name, maxsplit=1)[0]
+    words = _ARTICLE.sub("", head).split()
+    return " ".join(words[: 1 if len(words) > _SHORT_NAME else None]) or name
 
 
 def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:

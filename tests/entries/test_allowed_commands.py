@@ -101,6 +101,14 @@ def test_formula_of_a_note_keeps_common_commands_only() -> None:
     assert repair_latex(r"$\hermitconjmatrix x$") == r"$\hermitconjmatrix x$"
 
 
+def test_logo_becomes_its_name() -> None:
+    """The name of a program replaces a logo that few documents define; braces keep its capitals."""
+    assert (
+        repair_latex(r"The \MF{}book with {\BibTeX} and \LaTeX") == r"The {METAFONT}{}book with {{BibTeX}} and \LaTeX"
+    )
+    assert "title = {With {BibTeX}}" in exported(r"@misc{k, title={With {\BibTeX}}}", BIBTEX, UTF8)
+
+
 @pytest.mark.parametrize(
     ("value", "stays"),
     [
