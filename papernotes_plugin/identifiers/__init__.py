@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from papernotes_plugin.identifiers.equivalents import equivalents
 from papernotes_plugin.identifiers.paper_urls import arxiv_version_of_url, from_url, is_paper_file, url_identifier
+from papernotes_plugin.identifiers.placeholders import is_placeholder
 from papernotes_plugin.identifiers.schemes import SCHEMES, Scheme, canonical_url, scheme_label
 from papernotes_plugin.identifiers.written_identifiers import find_identifiers, parse_identifier
 
@@ -26,6 +27,7 @@ __all__ = [
     "find_identifiers",
     "from_url",
     "is_paper_file",
+    "is_placeholder",
     "parse_identifier",
     "scheme_label",
     "url_identifier",
