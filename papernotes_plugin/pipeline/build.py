@@ -104,7 +104,7 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
         library=library,
         outputs=rendered.outputs,
         issues=all_issues,
-        counts=Counts.of(library, all_issues, len(notes.private)),
+        counts=Counts.of(library, all_issues, len(notes.private), resolved.entries),
         config=config,
         style=style,
         prose=styles.prose,

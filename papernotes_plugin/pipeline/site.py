@@ -16,6 +16,7 @@ from papernotes_plugin.vocabulary.model import Entry, Library, Output, Source
 
 _DOUBTS = {
     Code.CONFLICTING_IDENTIFIERS,
+    Code.IDENTIFIER_CONTRADICTS,
     Code.POSSIBLE_DUPLICATE,
     Code.AMBIGUOUS_NAME,
     Code.DUPLICATE_CITEKEY,
@@ -36,18 +37,33 @@ class Counts:
     """Number of doubts about the identity of papers that were reported and changed nothing."""
     private: int = 0
     """Number of private notes."""
+    entries: int = 0
+    """Number of entries in the bibliography."""
+    duplicates: int = 0
+    """Number of these entries that describe the paper of another entry."""
 
     def __str__(self) -> str:
         private = f" ({self.private} more private)" if self.private else ""
+        entries = f"{counted(self.entries, 'entry', 'entries')}, " if self.entries else ""
+        duplicates = f"{counted(self.duplicates, 'duplicate')}, " if self.entries else ""
         return (
             f"{counted(self.notes, 'note')}{private}, {counted(self.mentions, 'mention')}, "
-            f"{counted(self.papers, 'paper')}, "
+            f"{entries}{counted(self.papers, 'paper')}, {duplicates}"
             f"{self.merged} merged, {self.doubtful} doubtful"
         )
 
     @classmethod
-    def of(cls, library: Library, issues: Sequence[Issue], private: int) -> Counts:
-        """Return the counts of a library, given the issues of the build and the number of private notes."""
+    def of(cls, library: Library, issues: Sequence[Issue], private: int, entries: Sequence[Entry]) -> Counts:
+        """Return the counts of a library.
+
+        Args:
+            library: The papers and notes.
+            issues: The issues of the build.
+            private: The number of private notes.
+            entries: The entries of the bibliography, as written.
+        """
+        files = {entry.path for entry in entries}
+        described = sum(paper.entry is not None and paper.entry.path in files for paper in library.papers)
         return cls(
             notes=len(library.notes),
             mentions=sum(len(p.mentions) for p in library.papers),
@@ -55,6 +71,8 @@ class Counts:
             merged=sum(len(p.mentions) > 1 for p in library.papers),
             doubtful=sum(i.code in _DOUBTS for i in issues),
             private=private,
+            entries=len(entries),
+            duplicates=len(entries) - described,
         )
 
 

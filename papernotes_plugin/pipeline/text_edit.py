@@ -60,7 +60,7 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
             return None
         site = updated
     issues = site.memo.issues.all_issues(site.memo.analyses, site.config)
-    return replace(site, issues=issues, counts=Counts.of(site.library, issues, before.counts.private))
+    return replace(site, issues=issues, counts=Counts.of(site.library, issues, before.counts.private, memo.entries))
 
 
 def is_text_edit(before: NoteAnalysis, now: NoteAnalysis) -> bool:

@@ -97,14 +97,14 @@ def test_each_change_is_built_once(tmp_path: Path, server: Server) -> None:
     """Notes, bibliographies and the key lock are watched, and nothing is written to the project."""
     note, other, renamed = (tmp_path / "docs" / name for name in ("index.md", "b.md", "c.md"))
     changes: dict[str, Callable[[], object]] = {
-        "1 note, 1 mention, 2 papers": lambda: note.write_text(f"{NOTE}\nMore.\n"),
-        "2 notes, 2 mentions, 2 papers": lambda: other.write_text(NOTE),
-        "2 notes, 2 mentions, 2 papers, 1 merged": lambda: other.rename(renamed),
-        "1 note, 1 mention, 2 papers, 0 merged": renamed.unlink,
-        "1 note, 1 mention, 3 papers": lambda: (tmp_path / "bib/b.bib").write_text(BIB.replace("o", "u")),
-        "1 note, 1 mention, 3 papers, 0 merged": lambda: (tmp_path / "bib/keys.txt").write_text(
-            "arxiv:1706.03762 transformer\n"
-        ),
+        "1 note, 1 mention, 1 entry, 2 papers": lambda: note.write_text(f"{NOTE}\nMore.\n"),
+        "2 notes, 2 mentions, 1 entry, 2 papers": lambda: other.write_text(NOTE),
+        "2 notes, 2 mentions, 1 entry, 2 papers, 0 duplicates, 1 merged": lambda: other.rename(renamed),
+        "1 note, 1 mention, 1 entry, 2 papers, 0 duplicates, 0 merged": renamed.unlink,
+        "1 note, 1 mention, 2 entries, 3 papers": lambda: (tmp_path / "bib/b.bib").write_text(BIB.replace("o", "u")),
+        "1 note, 1 mention, 2 entries, 3 papers, 0 duplicates, 0 merged": lambda: (
+            tmp_path / "bib/keys.txt"
+        ).write_text("arxiv:1706.03762 transformer\n"),
     }
     for summary, change in changes.items():
         assert summary in server.output_after(change)
@@ -124,8 +124,8 @@ def test_the_folder_of_bibliographies_is_watched(tmp_path: Path, server: Server)
         (folder / "c.bib").write_text(BIB.replace("o", "a"))
 
     assert "1 mention, 1 paper" in server.output_after(lambda: shutil.rmtree(folder))
-    assert "1 mention, 2 papers" in server.output_after(appear)
-    assert "1 mention, 3 papers" in server.output_after(lambda: (folder / "d.bib").write_text(BIB))
+    assert "1 mention, 1 entry, 2 papers" in server.output_after(appear)
+    assert "1 mention, 2 entries, 3 papers" in server.output_after(lambda: (folder / "d.bib").write_text(BIB))
 
 
 @pytest.mark.full
