@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from papernotes_plugin.bibtex.field_values import RawEntry
-from papernotes_plugin.entries import entry_fields
+from papernotes_plugin.entries import entry_fields, work_facts
 from papernotes_plugin.vocabulary.model import Evidence
 
 Report = Callable[[RawEntry, str], None]
@@ -33,7 +33,7 @@ def merge_duplicates(raws: Sequence[RawEntry], report: Report) -> list[tuple[Raw
         before, other_evidence = out[index] if index is not None else (raw, evidence)
         if index is not None and raw.fields.items() <= before.fields.items():
             _repeated(report, raw, before, "this one adds nothing and was left out")
-        elif index is not None and entry_fields.is_same_paper(other_evidence, evidence):
+        elif index is not None and _is_same_paper(before, other_evidence, raw, evidence):
             before.fields = {**before.fields, **{n: v for n, v in raw.fields.items() if n not in before.fields}}
             out[index] = (before, evidence_of(before))
             _repeated(report, raw, before, "this one is the same paper, and its additional fields were taken")
@@ -50,6 +50,13 @@ def merge_duplicates(raws: Sequence[RawEntry], report: Report) -> list[tuple[Raw
 def evidence_of(raw: RawEntry) -> Evidence:
     """Return the evidence of an entry."""
     return entry_fields.read_evidence(raw.type, raw.key, raw.fields)
+
+
+def _is_same_paper(one: RawEntry, first: Evidence, other: RawEntry, second: Evidence) -> bool:
+    """Return whether two entries of one citekey are one paper."""
+    pairs = ((one, first), (other, second))
+    facts, other_facts = (work_facts.facts_of(evidence, raw.type, (*raw.fields.items(),)) for raw, evidence in pairs)
+    return work_facts.is_same_paper((first, facts), (second, other_facts))
 
 
 def _rename(out: list[tuple[RawEntry, Evidence]], renamed: Sequence[tuple[int, RawEntry]], report: Report) -> None:

@@ -198,7 +198,8 @@ def _identifiers(kind: str, fields: Mapping[str, str], addresses: Iterable[Addre
     for name, _, identifier in addresses:
         read.setdefault(name, []).append(identifier)
     results: dict[Identifier, None] = {}
-    for name in fields:
+    # the address may lead to another version of the work than its own identifiers
+    for name in sorted(fields, key=_URLS.__contains__):
         if name in _STATING:
             stated = read.get(name, ()) if name in _URLS else (_stated(name, kind, fields),)
             results |= dict.fromkeys(filter(None, stated))
@@ -281,17 +282,3 @@ def identity_keys(evidence: Evidence) -> Iterator[Identifier | str]:
     yield from evidence.identifiers
     if title := comparison_key(evidence.title):
         yield title
-
-
-def is_same_paper(one: Evidence, other: Evidence) -> bool:
-    """Return whether two entries of one citekey are one paper.
-
-    They are if they share an identifier, or the title without a conflict of exclusive identifiers.
-    """
-    if set(one.identifiers) & set(other.identifiers):
-        return True
-    for a in one.identifiers:
-        for b in other.identifiers:
-            if a.scheme == b.scheme and identifiers.SCHEMES[a.scheme].exclusive:
-                return False
-    return bool(one.title) and comparison_key(one.title) == comparison_key(other.title)

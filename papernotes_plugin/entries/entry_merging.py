@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.entries.entry_fields import read_evidence
+from papernotes_plugin.entries.work_facts import WorkFacts
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Entry, Evidence
@@ -23,6 +24,7 @@ _PUBLICATION = frozenset(_PUBLICATION_TABLE.split())
 """Fields that describe the publication; of two publications one is taken whole."""
 _VAGUE_TYPES = frozenset({"misc", "online", "unpublished"})
 """Types of entries that do not describe a publication."""
+_NUMBERS = re.compile(r"[A-Za-z]*\d+")
 
 
 def merge_entries(entries: Sequence[Entry]) -> Entry:
@@ -61,9 +63,25 @@ def _publication(entry: Entry) -> str:
     return comparison_key(venue) or next(filter(None, map(comparison_key, names)), "")
 
 
-# --- contradictions -------------------------------------------------------------------------------
+_HOUSEKEEPING_TABLE = """
+    abstract annotation annote bibsource biburl comment crossref date-added date-modified file groups ids keywords
+    langid language note owner timestamp url urldate
+"""
+_HOUSEKEEPING = frozenset(_HOUSEKEEPING_TABLE.split())
+"""Fields that do not describe the work."""
 
-_NUMBERS = re.compile(r"[A-Za-z]*\d+")
+
+def place_of(entry: Entry, facts: WorkFacts) -> object:
+    """Return what two entries with equal facts must have in common to be one work, if their titles say little.
+
+    It is the pages; without authors or pages, all fields that describe the work.
+    """
+    if facts.authors and facts.pages:
+        return tuple(_NUMBERS.findall(dict(entry.fields).get("pages", "")))
+    return frozenset((name, comparison_key(value)) for name, value in entry.fields if name not in _HOUSEKEEPING)
+
+
+# --- contradictions -------------------------------------------------------------------------------
 
 
 def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:

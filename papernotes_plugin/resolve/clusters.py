@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, text
+from papernotes_plugin.entries.work_facts import WorkFacts, facts_of
 from papernotes_plugin.resolve import facts
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
 
@@ -25,6 +26,11 @@ class Occurrence(NamedTuple):
     """See `Mention.creates_paper`."""
     entry: Entry | None = None
     mention: Mention | None = None
+
+    def work_facts(self) -> WorkFacts:
+        """Return the facts at this place in a form for comparison."""
+        entry = self.entry or (self.mention.entry if self.mention else None)
+        return facts_of(self.evidence, entry.type, entry.fields) if entry else facts_of(self.evidence)
 
 
 def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[Occurrence]:
@@ -79,7 +85,7 @@ class Cluster:
         """Return a cluster of a single occurrence."""
         ids: dict[str, Identifier] = {}
         for identifier in evidence.identifiers:
-            if identifiers.SCHEMES[identifier.scheme].exclusive:
+            if identifiers.SCHEMES[identifier.scheme].exclusive and not identifiers.is_placeholder(identifier):
                 ids.setdefault(identifier.scheme, identifier)
         title = text.comparison_key(evidence.title) if evidence.title else ""
         return cls(
@@ -104,10 +110,37 @@ class Clusters:
     """All clusters.  At first each occurrence is a cluster of its own."""
 
     def __init__(self, occurrences: Sequence[Occurrence]) -> None:
+        self.occurrences = occurrences
         self.by_id = {index: Cluster.of(index, one.evidence) for index, one in enumerate(occurrences)}
         """The clusters by id; the id is the index of one of the members."""
         self.id_of: list[int] = list(range(len(occurrences)))
         """The id of the cluster of each occurrence, by index of the occurrence."""
+        self._facts: dict[int, WorkFacts] = {}
+        self._facts_of: dict[int, tuple[int, tuple[WorkFacts, ...]]] = {}
+
+    def facts(self, cluster: int) -> tuple[WorkFacts, ...]:
+        """Return the facts at the places of a cluster, each once and in a fixed order."""
+        members = self.by_id[cluster].members
+        count, facts = self._facts_of.get(cluster, (0, ()))
+        if count != len(members):
+            distinct = {self.facts_at(index): None for index in members}
+            facts = tuple(sorted(distinct, key=repr) if len(distinct) > 1 else distinct)
+            self._facts_of[cluster] = (len(members), facts)
+        return facts
+
+    def facts_at(self, index: int) -> WorkFacts:
+        """Return the facts at the place of an occurrence."""
+        if index not in self._facts:
+            self._facts[index] = self.occurrences[index].work_facts()
+        return self._facts[index]
+
+    def has_entry(self, cluster: int) -> bool:
+        """Return whether a BibTeX entry is in a cluster."""
+        return any(facts.is_entry for facts in self.facts(cluster))
+
+    def signature(self, cluster: int) -> tuple[object, ...]:
+        """Return the identifiers and facts of a cluster, which decide every comparison with another one."""
+        return (*sorted(self.by_id[cluster].ids.values()), *self.facts(cluster))
 
     def ids_of(self, indexes: Iterable[int]) -> list[int]:
         """Return the ids of the clusters of some occurrences: each once, in this order."""

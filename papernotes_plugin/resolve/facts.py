@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, text, venues
@@ -39,7 +38,6 @@ _RANK = {
 }
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
-_WORDS = re.compile(r"[^\W\d_]+")
 _ORDER = {scheme: place for place, scheme in enumerate(identifiers.SCHEMES)}
 _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!W)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
@@ -53,21 +51,6 @@ class _RankedEvidence(NamedTuple):
     origin: str
     entry: Entry | None = None
     """The BibTeX entry, if it is in a note."""
-
-
-@lru_cache(maxsize=1 << 15)
-def family(name: str) -> str:
-    """Return the family name of a person for comparison, without accents and case.
-
-    Examples:
-        >>> family("Müller, Hans"), family("Aaron van den Oord"), family("Vaswani")
-        ('muller', 'oord', 'vaswani')
-    """
-    head = name.split(",")[0] if "," in name else name
-    parts = _WORDS.findall(text.comparison_key(head))
-    while len(parts) > 1 and parts[-1] in {"jr", "sr", "ii", "iii", "iv"}:
-        parts.pop()
-    return parts[-1] if parts else ""
 
 
 def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:

@@ -2,12 +2,23 @@
 
 The rules of identity:
 
-1. A shared identifier merges.
+1. A shared identifier merges, except a known placeholder.  If titles and authors both contradict each other, it merges
+   nothing and is reported.  So it is if two entries contradict each other in the title, unless the authors and the
+   first page agree, or one is a preprint.  A book and its chapters are different works that share an ISBN or a DOI.
+   For an ISBN the titles of two entries must agree, and year, volume and edition must not contradict each other.
 2. Two different identifiers of one exclusive scheme never merge, except where the author says so under `same`.
-3. An equal title merges if it is distinctive; a short title needs a second signal, such as a first author.
+3. An equal title merges if it is distinctive; a short title needs a second signal, such as a first author.  The authors
+   must not contradict each other.  Titles that recur, such as "Editorial", never merge.
+   a. A mention and an entry stay two if they contradict each other in the year and the venue.
+   b. Two entries stay two if the years differ, or if two of volume, number, pages, venue, type, edition and ISBN do.
+      If one of these facts differs, they merge only if the first page, or volume and number, is the same.
+   c. A preprint and its publication are one paper if the authors agree.
+   d. Entries whose facts are all alike merge, whatever their title.  A title that recurs also needs the same authors
+      and pages; without authors, all fields that describe the work must be alike.
 4. A citekey is only a name: occurrences with one key merge if nothing contradicts it.
 5. Doubts are reported as issues and change nothing.
 6. The result does not depend on the order of the notes.
+7. No place joins two places that are different works: each rule holds for every two places of a paper.
 
 The papers have no citekey yet: `papernotes_plugin.resolve.keys` chooses it.
 """
@@ -15,30 +26,20 @@ The papers have no citekey yet: `papernotes_plugin.resolve.keys` chooses it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-
-from rapidfuzz import fuzz
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
+from papernotes_plugin.entries.recurring_titles import is_recurring
+from papernotes_plugin.entries.work_facts import Judgement
 from papernotes_plugin.resolve import facts
+from papernotes_plugin.resolve.cluster_comparison import Comparison
 from papernotes_plugin.resolve.clusters import Clusters, Occurrence, occurrences_of
+from papernotes_plugin.resolve.identity_issues import IdentityIssues
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Mention, Paper
-
-_DISTINCTIVE_WORDS = 4
-"""Number of words from which an equal title alone merges two clusters."""
-_DISTINCTIVE_LETTERS = 8
-"""The same in letters, for scripts without spaces between words."""
-_SIMILAR_TITLE = 93
-"""Similarity of titles, in percent, from which two papers are reported as a possible duplicate."""
-_COMPATIBLE_TITLE = 60
-"""Similarity of titles, in percent, from which a shared citekey may merge them."""
-_MAX_COMPARED = 40
-"""Maximum number of titles compared with one another, which keeps the cost linear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,13 @@ def merge_mentions(
     resolver = _Resolver(occurrences_of(mentions, entries))
     resolver.merge_by_identifier()
     resolver.merge_same_groups(same)
+    resolver.merge_alike_entries()
     resolver.merge_by_key()
     resolver.merge_by_title()
     resolver.join_remaining()
-    resolver.report_similar_titles()
-    return resolver.papers(), tuple(resolver.issues)
+    resolver.issues.add_similar_titles()
+    resolver.issues.add_doubts()
+    return resolver.papers(), tuple(resolver.issues.found)
 
 
 class _Resolver:
@@ -75,18 +78,20 @@ class _Resolver:
     def __init__(self, occurrences: list[Occurrence]) -> None:
         self.occurrences = occurrences
         self.clusters = Clusters(occurrences)
-        self.issues: list[Issue] = []
+        self.comparison = Comparison(self.clusters)
+        self.issues = IdentityIssues(self.clusters)
 
-    def report_conflict(self, cluster: int, conflict: tuple[Identifier, Identifier]) -> None:
-        """Add an issue: a cluster was not merged because of an identifier."""
-        first = self.occurrences[self.clusters.by_id[cluster].first]
-        message = f"this seems one paper but has both {conflict[0]} and {conflict[1]}; they were not merged"
-        self.issues.append(issue(Code.CONFLICTING_IDENTIFIERS, first.path, first.line, message))
+    def merge_all(self, clusters: Sequence[int]) -> int:
+        """Merge clusters and return the id of the result."""
+        target = clusters[0]
+        for other in clusters[1:]:
+            target = self.clusters.merge(target, other)
+        return target
 
     # --- identifiers ----------------------------------------------------------
 
     def merge_by_identifier(self) -> None:
-        """Merge the occurrences that share an identifier, unless rule 2 forbids it."""
+        """Merge the occurrences that share an identifier, unless something contradicts it."""
         by_identifier: dict[Identifier, list[int]] = defaultdict(list)
         for index, occurrence in enumerate(self.occurrences):
             own = occurrence.evidence.identifiers
@@ -94,12 +99,41 @@ class _Resolver:
             for identifier in dict.fromkeys((*own, *equivalents)):
                 by_identifier[identifier].append(index)
         for identifier in sorted(i for i, indexes in by_identifier.items() if len(indexes) > 1):
-            target, *others = self.clusters.ids_of(by_identifier[identifier])
-            for other in others:
-                if conflict := self.clusters.conflict(target, other):
-                    self.report_conflict(other, conflict)
-                else:
-                    target = self.clusters.merge(target, other)
+            clusters = self.clusters.ids_of(by_identifier[identifier])
+            if len(clusters) > 1 and not identifiers.is_placeholder(identifier):
+                self._merge_sharing(identifier, clusters)
+
+    def _merge_sharing(self, identifier: Identifier, clusters: list[int]) -> None:
+        """Merge the clusters that share an identifier; a place with nothing but the identifier joins one of them."""
+        described = {c for c in clusters if any(f.is_entry or (f.title and f.authors) for f in self.clusters.facts(c))}
+        is_conflict = self.clusters.conflict_among(clusters) is not None
+        if len(described) < 2 and not is_conflict:
+            self.merge_all(clusters)
+            return
+        if is_conflict:
+            described |= {c for c in clusters if self.clusters.by_id[c].ids.keys() - {identifier.scheme}}
+        grouping = self.comparison.group_by_identifier([c for c in clusters if c in described], identifier.scheme)
+        self.issues.add_sharing(identifier, grouping)
+        others = [c for c in clusters if c not in described]
+        others += [c for c in grouping.ambiguous if not self.clusters.has_entry(c)]
+        works = [self.merge_all(group) for group in sorted(grouping.groups, key=self._content)]
+        self._join(others, works, identifier)
+
+    def _join(self, others: Sequence[int], works: list[int], identifier: Identifier) -> None:
+        """Merge each of the other clusters with a work of the same identifier: that of its title, or the first one."""
+        by_title = {title: n for n, work in enumerate(works) for title in self.clusters.by_id[work].titles}
+        for other in sorted(others, key=lambda cluster: self.clusters.by_id[cluster].first):
+            named = [by_title[title] for title in self.clusters.by_id[other].titles if title in by_title]
+            for n in (*named, *range(len(works))):
+                if self.comparison.by_identifier(works[n], other, identifier.scheme)[0] is Judgement.SAME:
+                    works[n] = self.clusters.merge(works[n], other)
+                    break
+            else:
+                works.append(other)
+
+    def _content(self, group: Sequence[int]) -> str:
+        """Return a sort key of clusters that does not depend on their places."""
+        return min(repr(self.clusters.signature(cluster)) for cluster in group)
 
     def merge_same_groups(self, groups: Sequence[SameGroup]) -> None:
         """Merge what the author declares to be one paper, whatever its identifiers."""
@@ -113,7 +147,7 @@ class _Resolver:
                 parsed = identifiers.parse_identifier(member)
                 if parsed is None:
                     message = f"'{member}' in `same` is not an identifier; it was ignored"
-                    self.issues.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
+                    self.issues.found.append(issue(Code.UNKNOWN_IDENTIFIER, group.path, group.line, message))
                 elif parsed in by_identifier:
                     indexes.append(by_identifier[parsed])
             for index in indexes[1:]:
@@ -136,24 +170,39 @@ class _Resolver:
         """Merge clusters of one key: first those with identifiers or titles, then those with the key alone."""
         by_id = self.clusters.by_id
         described = [cluster for cluster in clusters if by_id[cluster].ids or by_id[cluster].titles]
-        key_only = [cluster for cluster in clusters if cluster not in described]
+        key_only = [cluster for cluster in clusters if not (by_id[cluster].ids or by_id[cluster].titles)]
+        grouping = self.comparison.group(described, self.comparison.by_key)
         owner = described[0] if described else key_only[0]
-        for other in described[1:]:
-            if not self.clusters.conflict(owner, other) and not self._titles_differ(owner, other):
+        for group in grouping.groups:
+            merged = self.merge_all(group)
+            owner = merged if owner in group else owner
+        for other in grouping.ambiguous:
+            is_free = other != owner and not self.clusters.has_entry(other)
+            if is_free and self.comparison.by_key(owner, other)[0] is Judgement.SAME:
                 owner = self.clusters.merge(owner, other)
         for other in key_only:
             owner = self.clusters.merge(owner, other)
 
-    def _titles_differ(self, a: int, b: int) -> bool:
-        """Return whether both clusters have titles and none of the one resembles one of the other."""
-        first, second = self.clusters.by_id[a].titles, self.clusters.by_id[b].titles
-        return bool(first and second) and not any(
-            x == y or x.startswith(y) or y.startswith(x) or fuzz.ratio(x, y) >= _COMPATIBLE_TITLE
-            for x in first
-            for y in second
-        )
-
     # --- titles ---------------------------------------------------------------
+
+    def merge_alike_entries(self) -> None:
+        """Merge the entries that agree in every fact, whatever their title."""
+        by_facts: dict[object, list[int]] = defaultdict(list)
+        titles: dict[str, list[int]] = defaultdict(list)
+        for index, occurrence in enumerate(self.occurrences):
+            if occurrence.entry:
+                titles[text.comparison_key(occurrence.evidence.title)].append(index)
+        for title, indexes in titles.items():
+            for index in indexes if title and len(indexes) > 1 else ():
+                work = self.clusters.facts_at(index)
+                entry = self.occurrences[index].entry
+                if entry and work.year and (work.authors or work.pages):
+                    says_little = is_recurring(title) or not work.authors
+                    by_facts[work, entry_merging.place_of(entry, work) if says_little else None].append(index)
+        for indexes in by_facts.values():
+            clusters = self.clusters.ids_of(indexes)
+            if len(clusters) > 1 and not self.clusters.conflict_among(clusters):
+                self.merge_all(clusters)
 
     def merge_by_title(self) -> None:
         """Merge the clusters with an equal title according to rule 3."""
@@ -162,40 +211,31 @@ class _Resolver:
             for title in cluster.titles:
                 by_title[title].append(cluster.first)
         for title in sorted(title for title, indexes in by_title.items() if len(indexes) > 1):
-            ids = self.clusters.ids_of(by_title[title])
-            self._merge_title(title, sorted(ids, key=lambda cluster: self.clusters.by_id[cluster].first))
+            clusters = self.clusters.ids_of(by_title[title])
+            if len(clusters) > 1 and not is_recurring(title):
+                self._merge_title(title, clusters)
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
-        conflict = self.clusters.conflict_among(clusters)
-        if conflict:
-            # two works have this title: a cluster without an identifier could be either
-            for cluster in clusters[1:]:
-                if self._is_same_work(title, clusters[0], cluster):
-                    self.report_conflict(cluster, self.clusters.conflict(clusters[0], cluster) or conflict)
-            return
-        works: list[int] = []
-        for cluster in clusters:
-            compared = enumerate(works[:_MAX_COMPARED])
-            same = next((n for n, work in compared if self._is_same_work(title, work, cluster)), None)
-            if same is None:
-                works.append(cluster)
-            else:
-                works[same] = self.clusters.merge(works[same], cluster)
+        grouping = self.comparison.group(clusters, lambda a, b: self.comparison.by_title(a, b, title))
+        self.issues.add_titles(grouping)
+        works = [self.merge_all(group) for group in grouping.groups]
+        joining: dict[int, list[int]] = defaultdict(list)
+        for cluster in grouping.ambiguous:
+            fitting = [w for w in works if self.comparison.by_title(w, cluster, title)[0] is Judgement.SAME]
+            if (closest := self._closest(cluster, fitting)) is not None:
+                joining[closest].append(cluster)
+        for work, joined in joining.items():
+            together = self.comparison.group([work, *joined], lambda a, b: self.comparison.by_title(a, b, title))
+            if len(together.groups) == 1 and not together.ambiguous:
+                self.merge_all([work, *joined])
 
-    def _is_same_work(self, title: str, a: int, b: int) -> bool:
-        """Return whether clusters with an equal title are one work.
-
-        Their authors must not contradict each other.  A short title also needs a common first author, or a common year
-        or venue if the authors are unknown.
-        """
-        first, second = self.clusters.by_id[a], self.clusters.by_id[b]
-        if first.authors and second.authors and not _families(first.authors) & _families(second.authors):
-            return False
-        if len(title.split()) >= _DISTINCTIVE_WORDS or _is_long_without_spaces(title):
-            return True
-        if first.first_authors and second.first_authors:
-            return bool(_families(first.first_authors) & _families(second.first_authors))
-        return bool(first.dates() & second.dates())
+    def _closest(self, cluster: int, works: Sequence[int]) -> int | None:
+        """Return the one work that has most of the years and venues of a cluster; None if two have, or none has any."""
+        own = self.clusters.by_id[cluster].dates()
+        counts = {work: len(own & self.clusters.by_id[work].dates()) for work in works}
+        best = max(counts.values(), default=0)
+        closest = [work for work, count in counts.items() if count == best]
+        return closest[0] if best and len(closest) == 1 else None
 
     # --- remaining occurrences ------------------------------------------------
 
@@ -211,7 +251,8 @@ class _Resolver:
         for cluster_id, cluster in self.clusters.by_id.items():
             if any(self.occurrences[index].creates_paper for index in cluster.members):
                 for title in cluster.titles:
-                    by_title[title].add(cluster_id)
+                    if not is_recurring(title):
+                        by_title[title].add(cluster_id)
         for index, occurrence in enumerate(self.occurrences):
             cluster_id = self.clusters.id_of[index]
             if occurrence.creates_paper or len(self.clusters.by_id[cluster_id].members) > 1:
@@ -220,29 +261,6 @@ class _Resolver:
             candidates = by_key.get(citekey) if citekey else by_title.get(text.comparison_key(title))
             if candidates and len(candidates) == 1:
                 self.clusters.merge(next(iter(candidates)), cluster_id)
-
-    def report_similar_titles(self) -> None:
-        """Add an issue for each two papers with nearly equal titles; they are not merged."""
-        by_opening: dict[str, list[tuple[str, int]]] = defaultdict(list)
-        for cluster_id, cluster in self.clusters.by_id.items():
-            for title in cluster.titles:
-                if len(title.split()) >= _DISTINCTIVE_WORDS:
-                    by_opening[" ".join(title.split()[:3])].append((title, cluster_id))
-        for titles in by_opening.values():
-            if 1 < len(titles) <= _MAX_COMPARED:
-                self._report_similar(titles)
-
-    def _report_similar(self, titles: list[tuple[str, int]]) -> None:
-        by_id = self.clusters.by_id
-        for n, (title, cluster) in enumerate(titles):
-            for other_title, other in titles[n + 1 :]:
-                if cluster == other or self.clusters.conflict(cluster, other) or title == other_title:
-                    continue
-                if fuzz.ratio(title, other_title) >= _SIMILAR_TITLE:
-                    earlier, later = sorted((by_id[cluster].first, by_id[other].first))
-                    second, first = self.occurrences[later], self.occurrences[earlier]
-                    message = f"the title is nearly equal to that at {first.place}; the papers were not merged"
-                    self.issues.append(issue(Code.POSSIBLE_DUPLICATE, second.path, second.line, message))
 
     # --- papers ---------------------------------------------------------------
 
@@ -254,24 +272,6 @@ class _Resolver:
             if any(occurrence.creates_paper for occurrence in occurrences):
                 mentions = [one.mention for one in occurrences if one.mention is not None]
                 entries = [one.entry for one in occurrences if one.entry is not None]
-                self.report_contradictions(entries)
+                self.issues.add_contradictions(entries)
                 papers.append((cluster.first, facts.paper(mentions, entries)))
         return tuple(paper for _, paper in sorted(papers, key=lambda pair: pair[0]))
-
-    def report_contradictions(self, entries: Sequence[Entry]) -> None:
-        """Add an issue for each entry that contradicts the previous one of the same paper."""
-        for earlier, later in pairwise(entries):
-            contradictions = entry_merging.find_contradictions(earlier, later)
-            fields = ", ".join(f"{name} ('{value[:60]}' there)" for name, value in contradictions)
-            if fields:
-                message = f"entry '{later.key}' contradicts {earlier.path}:{earlier.line} in {fields}"
-                message += "; the values here are used"
-                self.issues.append(issue(Code.CONFLICTING_ENTRIES, later.path, later.line, message))
-
-
-def _families(names: Iterable[str]) -> set[str]:
-    return {facts.family(name) for name in names}
-
-
-def _is_long_without_spaces(title: str) -> bool:
-    return sum("\u3040" <= char <= "\u9fff" for char in title) >= _DISTINCTIVE_LETTERS

@@ -5,7 +5,7 @@ Nothing here knows papers or notes.
 
 from __future__ import annotations
 
-from papernotes_plugin.text.comparison import comparison_key, count_words
+from papernotes_plugin.text.comparison import comparison_key, count_words, similarity
 from papernotes_plugin.text.counted import counted
 from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair_encoding
 from papernotes_plugin.text.escaping import (
@@ -36,5 +36,6 @@ __all__ = [
     "quote_yaml",
     "repair_certain_damage",
     "repair_encoding",
+    "similarity",
     "slugify",
 ]

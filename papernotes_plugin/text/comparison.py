@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from rapidfuzz import fuzz
+
 from papernotes_plugin.text.plain import plain_text
 
 _ASCII_TITLE = re.compile(r"[A-Za-z0-9 \-:,.?!'\"()/+;_*#%@~|<>=\[\]\t\n]*")
@@ -68,3 +70,13 @@ def count_words(title: str) -> int:
         return len(key.split())
     dense = _UNSPACED_SCRIPTS.findall(key)
     return len(_UNSPACED_SCRIPTS.sub(" ", key).split()) + sum(-(-len(run) // 2) for run in dense)
+
+
+def similarity(one: str, other: str) -> float:
+    """Return how similar two texts are, in percent.
+
+    Examples:
+        >>> similarity("scaling laws", "scaling laws"), round(similarity("scaling laws", "scaling law"))
+        (100.0, 96)
+    """
+    return fuzz.ratio(one, other)

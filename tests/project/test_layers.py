@@ -29,7 +29,7 @@ ONLY_USERS = {
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
     "ahocorasick_rs": {"recognisers.evidence.name_search"},
-    "rapidfuzz": {"resolve", "links.suggestions"},
+    "rapidfuzz": {"text", "links.suggestions"},
     "jinja2": {"mkdocs_plugin", "render.templates"},
     "citeproc": {"citation.citeproc_engine"},
     "nh3": {"mkdocs_plugin.notes.sanitizer"},

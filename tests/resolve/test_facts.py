@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from papernotes_plugin.entries.work_facts import family_name
 from papernotes_plugin.identifiers import parse_identifier
-from papernotes_plugin.resolve.facts import family, implied_evidence, paper
+from papernotes_plugin.resolve.facts import implied_evidence, paper
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Link, Mention, MentionKind, Span
 
 
@@ -236,10 +237,10 @@ def test_other_facts_are_collected_once() -> None:
 )
 def test_family(name: str, expected: str) -> None:
     """The family name is recognised in either order of a name, without accents and case."""
-    assert family(name) == expected
+    assert family_name(name) == expected
 
 
 @given(st.text(max_size=60))
 def test_any_name_has_a_family_that_is_one_word(name: str) -> None:
     """Any text in place of a name raises nothing, and its family name has no space."""
-    assert not any(c.isspace() for c in family(name))
+    assert not any(c.isspace() for c in family_name(name))
