@@ -195,13 +195,10 @@ def compare_by_title(one: WorkFacts, other: WorkFacts) -> tuple[Judgement, str]:
         return (Judgement.DIFFERENT, "year") if is_veto else (Judgement.SAME, "")
     if years or len(contradictions) > 1:
         return (Judgement.DIFFERENT if contradictions else Judgement.DOUBTFUL), "year" if years else contradictions[0]
-    if contradictions:
-        is_located = one.authors and one.year and has_common_place(one, other)
-        return (Judgement.SAME, "") if is_located else (Judgement.DOUBTFUL, contradictions[0])
-    if one.authors and not do_authors_agree(one.authors, other.authors):
+    if contradictions and not has_common_place(one, other):
+        return Judgement.DOUBTFUL, contradictions[0]
+    if one.authors and other.authors and not do_authors_agree(one.authors, other.authors):
         return Judgement.DOUBTFUL, "authors"
-    if not (one.year and other.year) and not (one.authors and other.authors):
-        return Judgement.DOUBTFUL, ""
     return Judgement.SAME, ""
 
 
@@ -245,8 +242,10 @@ def compare_by_identifier(one: WorkFacts, other: WorkFacts, scheme: str) -> tupl
     if {one.type, other.type} == {"part", "book"}:
         is_one = one.title == other.title and do_authors_agree(one.authors, other.authors)
         return (Judgement.SAME, "") if is_one else (Judgement.DIFFERENT, "")
+    is_host = one.type == other.type == "part" and _is_same_venue(one.venue, other.venue)
+    if is_host and one.pages != other.pages and one.pages and other.pages and one.title != other.title:
+        return Judgement.DIFFERENT, ""
     if authors_contradict and (not titles_agree or is_recurring(one.title)):
-        is_host = one.type == other.type == "part" and _is_same_venue(one.venue, other.venue)
         return Judgement.DIFFERENT, "" if is_host else "title and authors"
     years = do_years_contradict(one, other)
     if scheme == "isbn":

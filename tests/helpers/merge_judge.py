@@ -28,7 +28,9 @@ _SAME_LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "æ": "ae", "œ"
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
 _ARXIV = re.compile(r"(?<!\d)\d{4}\.\d{4,5}(?!\d)|[a-z-]+/\d{7}")
-_PREPRINTS = re.compile(r"arxiv|corr\b|rxiv|ssrn|preprint|research square|hal\b|eprint archive", re.IGNORECASE)
+_PREPRINTS = re.compile(
+    r"10\.1101/\d|arxiv|corr\b|rxiv|ssrn|preprint|research square|hal\b|eprint archive", re.IGNORECASE
+)
 _SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}
 _WORK_FIELDS = ("volume", "number", "pages")
 

@@ -91,7 +91,7 @@ TITLE = "title = {A Study of Soups and Stews}"
 def test_the_later_entry_wins_field_by_field() -> None:
     """Fields missing in the later entry come from earlier ones, then from notes, and LaTeX is kept."""
     site = build_site(
-        f"```bibtex\n@article{{n, {TITLE}, author = {{Etienne, M.}}, pages = {{9}}, number = 3}}\n```\n",
+        f"```bibtex\n@article{{n, {TITLE}, author = {{Etienne, M.}}, pages = {{1}}, number = 3}}\n```\n",
         f"@article{{a, {TITLE}, author = {{{{\\'E}}tienne, Max}}, journal = {{Soup}}, year = 2020}}",
         f"@article{{b, {TITLE}, journal = {{Soup}}, volume = 4, pages = {{1--2}}}}",
     )
@@ -131,7 +131,8 @@ def test_a_contradiction_is_reported_with_both_entries(
     files: tuple[str, ...], one: str, other: str, fields: str
 ) -> None:
     """Contradicting entries of one paper are reported with path and line of both."""
-    texts = [text.format(f"{TITLE}, {one}", f"{TITLE}, {other}") for text in files]
+    doi = "doi = {10.1234/soups}"
+    texts = [text.format(f"{TITLE}, {doi}, {one}", f"{TITLE}, {doi}, {other}") for text in files]
     site = build_site("", *texts)
     later, earlier = ("b.bib:2", "a.bib:1") if len(files) == 2 else ("a.bib:2", "a.bib:1")
     only_paper(site)
@@ -151,8 +152,8 @@ def test_a_preprint_replaces_no_publication() -> None:
     """An entry of the preprint takes type, venue and pages from an earlier entry of the publication."""
     site = build_site(
         "",
-        f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
-        f"@misc{{b, {TITLE}, eprint = {{2001.00001}}, year = 2020}}",
+        f"@inproceedings{{a, {TITLE}, author = {{Cook, A.}}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}}}",
+        f"@misc{{b, {TITLE}, author = {{Ann Cook}}, eprint = {{2001.00001}}, year = 2020}}",
     )
     entry = only_paper(site).entry
     assert entry is not None
@@ -163,8 +164,8 @@ def test_a_preprint_replaces_no_publication() -> None:
     )
     other = build_site(
         "",
-        f"@inproceedings{{a, {TITLE}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}, year = 2021}}",
-        f"@article{{b, {TITLE}, journal = {{Soup}}, year = 2022}}",
+        f"@inproceedings{{a, {TITLE}, doi = {{10.1234/soups}}, booktitle = {{Proceedings of ICML}}, pages = {{1--9}}}}",
+        f"@article{{b, {TITLE}, doi = {{10.1234/soups}}, journal = {{Soup}}, year = 2022}}",
     )
     entry = only_paper(other).entry
     assert entry is not None
