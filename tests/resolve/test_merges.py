@@ -113,7 +113,7 @@ def cases() -> list[Case]:
     return list(Generator(facts, seed=19).cases(3000))
 
 
-def test_synthetic_works_stay_apart(cases: list[Case]) -> None:
+def test_contradictions_are_never_merged(cases: list[Case]) -> None:
     """Contradicting entries are never one paper, and duplicates and preprints always are, in every order."""
     entries = [entry for case in cases for entry in case.entries]
     order = random.Random(1).sample(range(len(entries)), len(entries))
