@@ -16,10 +16,11 @@ from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, 
 from papernotes_plugin.vocabulary.citation_model import Bibliography, CitationPart, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import BlockKind, Library, MentionKind, Paper, Span
+from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, MentionKind, Paper, Span
 
 _LINE_BREAK = re.compile(r"\s*\n[ \t>]*")
 _NAME = re.compile(r"(?<![\w:.#-])([.#])([\w:-]+)")
+_WORDS = (InlineKind.TEXT, InlineKind.CODE, InlineKind.EMPHASIS, InlineKind.STRONG, InlineKind.MATH)
 _UNKNOWN_KEY = "No paper is known by this key"
 
 
@@ -123,7 +124,10 @@ class RenderedCitations:
             render = self._html
         elif cluster.link:
             render = _unlinked
-        words = "".join(map(render, bibliography.cite(citation_syntax.to_citation(cluster, papers))))
+        parts = bibliography.cite(citation_syntax.to_citation(cluster, papers))
+        if next((part.runs[0].superscript for part in parts if part.runs), False):
+            self._remove_space_before(cluster.span.start)
+        words = "".join(map(render, parts))
         rendered = "".join(
             piece if isinstance(piece, str) else self._placeholder_text(piece)
             for piece in citation_syntax.split_at_placeholders(words, cluster.placeholder_spans)
@@ -139,6 +143,13 @@ class RenderedCitations:
         names += f' class="{escape_attribute(classes)}"' if classes else ""
         self.edit_list.replacements[opening] = f"<span{names}>" if names else ""
         self.edit_list.replacements[closing] = "</span>" if names else ""
+
+    def _remove_space_before(self, start: int) -> None:
+        """Remove the space between a word and a superscript number, as pandoc does."""
+        if self.note.text[start - 1 : start] == " " and any(
+            inline.kind in _WORDS for inline in self.edit_list.points.inlines_at(start - 2)
+        ):
+            self.edit_list.replacements[Span(start - 1, start)] = ""
 
     def _href(self, paper: Paper) -> Url:
         if self.has_list:

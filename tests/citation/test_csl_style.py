@@ -17,14 +17,16 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 from papernotes_plugin import citation, exports, pipeline
+from papernotes_plugin.annotate import annotation_edits
 from papernotes_plugin.citation import styled_text
 from papernotes_plugin.cli import main
+from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Citation, Cite, Run, Style, plain_runs
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Identifier, Paper, Source, Venue
-from tests.helpers import sites
+from tests.helpers import converted_pages, sites, small_library
 
 HEAD = '<style xmlns="http://purl.org/net/xbiblio/csl" version="1.0" class="{}"><info><title>x</title>{}</info>'
 NAMES = '<names variable="author"><name form="short" and="text" et-al-min="3" et-al-use-first="1"/>{}</names>'
@@ -327,3 +329,17 @@ def test_each_paper_is_converted_once() -> None:
         for one in page:
             csl_style.bibliography(page).reference(one)
     assert sorted(converted) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("So [@a].", "So1."), ("*So* [@a]", "So1"), ("- [@a] so", "1 so"), ("As @a so", "As Lee and Wu1 so")],
+)
+def test_superscript_follows_its_word(text: str, expected: str) -> None:
+    """A superscript number follows the word before it without a space, as in pandoc."""
+    note = small_library.note("n.md", text)
+    config = Config.load({"references_title": "", "note_bibtex": False})
+    library = index_library([A], [note], config)
+    edits, _ = annotation_edits(note, library, config, False, style(NUMERIC), style(NUMERIC))
+    page = converted_pages.html(pipeline.apply_edits(note.text, edits).partition("\n")[0])
+    assert re.sub("<[^>]*>", "", page).strip() == expected
