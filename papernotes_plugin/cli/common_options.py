@@ -47,13 +47,16 @@ class CommandGroup(click.Group):
         """Run a command; an error of its input becomes one line and exit code 2."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout:  # None if the shell closed it
+                sys.stdout.flush()
         except BrokenPipeError:
             # The reader has ended (`| head`).  Without this, Python reports another error when it closes stdout.
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             ctx.exit(BROKEN_PIPE)
         except PapernotesError as error:
             _exit_with_error(str(error), WRONG_USAGE)
+        except (FileExistsError, NotADirectoryError) as error:
+            _exit_with_error(f"'{error.filename}': a file is where a folder is needed", WRONG_USAGE)
         except OSError as error:
             place = f"'{error.filename}': " if error.filename else ""
             _exit_with_error(f"{place}{error.strerror or error}", WRONG_USAGE)

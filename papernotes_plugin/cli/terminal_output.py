@@ -141,7 +141,7 @@ class Progress:
     def __init__(self) -> None:
         self._text = ""
         self._done = threading.Event()
-        self._thread = threading.Thread(target=self._draw, daemon=True) if sys.stderr.isatty() else None
+        self._thread = threading.Thread(target=self._draw, daemon=True) if sys.stderr and sys.stderr.isatty() else None
 
     def __enter__(self) -> Progress:
         if self._thread:

@@ -189,8 +189,12 @@ def _options(site: SiteFile, options: Mapping[str, object], installed: Installed
     named = given.get("bibliography")
     for pattern in [named] if isinstance(named, str) else named if isinstance(named, list) else ():
         if isinstance(pattern, str) and not any(site.path.parent.glob(pattern.lstrip("/"))):
-            message = f"no file matches '{pattern}' of 'bibliography'; the build stops"
-            yield Finding(Level.ERROR, message, "bibliography: bib/*.bib", line)
+            is_glob = any(char in pattern for char in "*?[")
+            message = (
+                f"no file matches '{pattern}' of 'bibliography'; {'it has no effect' if is_glob else 'the build stops'}"
+            )
+            level = Level.WARNING if is_glob else Level.ERROR
+            yield Finding(level, message, "bibliography: bib/*.bib", line)
 
 
 def _default(name: str) -> str:

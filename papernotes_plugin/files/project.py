@@ -68,8 +68,13 @@ def open_project(
     options_file, table = _read_options(notes, config)
     options = _checked(options_file, table)
     root = options_file.parent if options_file else _root(notes)
-    required = bool(bib) or "bibliography" in table
-    texts, files, issues = read_bibliography(bib or options.bibliography, Path.cwd() if bib else root, root, required)
+    if bib:
+        texts, files, issues = read_bibliography(bib, Path.cwd(), root, required=True)
+    else:
+        is_set = "bibliography" in table
+        texts, files, issues = read_bibliography(
+            options.bibliography, root, root, required=is_set, options=options_file
+        )
     if options_file:
         # Issues name the options like this, whichever file they are in.
         files |= {_shown(options_file, root): options_file, "options": options_file}
@@ -153,7 +158,7 @@ def _root(notes: Path) -> Path:
 
 
 def read_bibliography(
-    patterns: Sequence[str], base: Path, root: Path, required: bool
+    patterns: Sequence[str], base: Path, root: Path, *, required: bool, options: Path | None = None
 ) -> tuple[tuple[Source, ...], dict[str, Path], tuple[Issue, ...]]:
     """Read `.bib` files, each once, in the order of the patterns and then by name.
 
@@ -162,6 +167,7 @@ def read_bibliography(
         base: A folder.
         root: The folder of the project; issues show paths relative to it.
         required: Each pattern must match a file.
+        options: The file that contains the patterns.  A required glob of it may match no file, which is an issue.
 
     Returns:
         The sources, the file of each of their paths, and an issue for each file of a glob that cannot be read.
@@ -177,7 +183,10 @@ def read_bibliography(
         is_path = (base / pattern).exists()
         paths = [pattern] if is_path else sorted(glob.glob(pattern, root_dir=base, recursive=True))
         if required and not paths:
-            raise PapernotesError(f"no file matches '{pattern}'")
+            if options is None or glob.escape(pattern) == pattern:
+                raise PapernotesError(f"no file matches '{pattern}'")
+            message = f"the pattern '{pattern}' of 'bibliography' matches no file; it was ignored"
+            issues.append(issue(Code.NO_BIBLIOGRAPHY, _shown(options, root), _line_of(options, pattern), message))
         for path in (Path(os.path.abspath(base / p)) for p in paths):
             shown = _shown(path, root)
             try:
@@ -189,6 +198,15 @@ def read_bibliography(
                 reason = f"it cannot be read ({error.strerror}); it was left out"
                 issues.append(issue(Code.UNREADABLE_FILE, shown, None, reason))
     return tuple(texts.values()), files, tuple(issues)
+
+
+def _line_of(path: Path, written: str) -> int | None:
+    """Return the number of the first line of a file that contains a text; None if there is none."""
+    try:
+        lines = read_bytes(path).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return None
+    return next((number for number, line in enumerate(lines, 1) if written in line), None)
 
 
 def style_file(config: Config, root: Path) -> Path | None:

@@ -29,7 +29,7 @@ from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.resolve import keys, resolve_papers
 from papernotes_plugin.selection.empty_selection import explain_empty_library
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from papernotes_plugin.vocabulary.model import Entry, Library, Mention, Note, Paper, Source
 
 
@@ -158,7 +158,14 @@ def _resolve(notes: _Notes, inputs: BuildInputs) -> _Resolved:
     entries, bibtex_issues = bibtex.read_all(inputs.bibliography)
     lock, lock_issues = keys.read_lock(inputs.key_lock, config.key_lock)
     papers, issues = resolve_papers(notes.public, notes.mentions, entries, lock, config, notes.private_names)
-    return _Resolved(papers, entries, (*bibtex_issues, *lock_issues, *issues))
+    return _Resolved(papers, entries, (*_empty_files(inputs), *bibtex_issues, *lock_issues, *issues))
+
+
+def _empty_files(inputs: BuildInputs) -> tuple[Issue, ...]:
+    """Return an issue for each `.bib` file without anything that BibTeX reads; an empty file may be intended."""
+    message = "the file contains no entry; nothing was read"
+    code = Code.NO_BIBLIOGRAPHY
+    return tuple(Issue(code, s.path, None, message, Level.INFO) for s in inputs.bibliography if b"@" not in s.data)
 
 
 class _Indexed(NamedTuple):

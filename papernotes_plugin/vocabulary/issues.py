@@ -47,6 +47,7 @@ class Code(StrEnum):
     PRIVATE_NOTE = "private-note", Level.INFO, "The front matter makes a note private; nothing of it is published."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes have the same name; a wikilink by that name leads to the nearest."
     # bibliography
+    NO_BIBLIOGRAPHY = "no-bibliography", Level.WARNING, "A pattern of the option `bibliography` matches no file, or a `.bib` file has no entry; it was ignored."
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; the message says whether it was repaired or skipped."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key occurs twice; the message says what was done."
     CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."

@@ -100,7 +100,7 @@ def test_named_options(tmp_path: Path) -> None:
             r"option 'tags_path' must be outside of 'venues_path' \('venues'\)",
         ),
         ("papernotes.toml", "topics_path = 'papers'", r"option 'topics_path' must be outside of 'papers_path'"),
-        ("papernotes.toml", "bibliography = 'nowhere/*.bib'", r"no file matches 'nowhere/\*\.bib'"),
+        ("papernotes.toml", "bibliography = 'nowhere/x.bib'", r"no file matches 'nowhere/x\.bib'"),
     ],
 )
 def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> None:
@@ -151,6 +151,18 @@ def test_no_path_is_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert [s.path for s in project.bibliography] == ["x.bib", "y.bib"]
     assert project.config.key_lock == "k.txt"
     assert project.key_lock == tmp_path / "far/k.txt"
+
+
+def test_a_pattern_without_a_file(tmp_path: Path) -> None:
+    """A pattern of the options that matches no file is a warning at its line; the other patterns are read."""
+    notes = put(tmp_path, refs__x_bib="x")
+    (tmp_path / "papernotes.toml").write_text('related = 1\nbibliography = ["refs/*.bib",\n  "nowhere/*.bib"]\n')
+    project = open_project(notes)
+    assert [source.path for source in project.bibliography] == ["refs/x.bib"]
+    assert list(map(str, project.issues)) == [
+        "papernotes.toml:3: the pattern 'nowhere/*.bib' of 'bibliography' matches no file; it was ignored "
+        "[no-bibliography]"
+    ]
 
 
 def test_missing_files_that_are_named(tmp_path: Path) -> None:

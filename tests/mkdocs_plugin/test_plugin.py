@@ -98,6 +98,18 @@ def test_a_missing_folder_of_notes_is_one_line(tmp_path: Path) -> None:
     assert "Traceback" not in result.output
 
 
+def test_a_pattern_without_a_bibliography_is_a_warning(tmp_path: Path) -> None:
+    """The warning names the line in mkdocs.yml."""
+    text = CONFIG.replace("papernotes]", "papernotes: {bibliography: ['refs/*.bib']}]")
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": text, "docs/index.md": NOTE}))
+    assert result.code == 0
+    line = next(number for number, each in enumerate(text.splitlines(), 1) if "refs" in each)
+    expected = (
+        f"papernotes: mkdocs.yml:{line}: the pattern 'refs/*.bib' of 'bibliography' matches no file; it was ignored"
+    )
+    assert [expected in warning for warning in result.warnings] == [True]
+
+
 def test_a_configured_bibliography_must_exist(tmp_path: Path) -> None:
     """The default pattern may match no file; a configured file must exist."""
     files = {

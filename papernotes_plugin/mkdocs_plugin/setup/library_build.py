@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -59,8 +60,9 @@ def build_library(
     sources, unreadable = read_sources(files, config)
     taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
     unpublished = unpublished_paths(files, config)
+    root = project_folder(config)
     try:
-        project = read_project_files(project_folder(config), settings)
+        project = read_project_files(root, settings, root / Path(config.config_file_path or "mkdocs.yml").name)
         with gc_tuning.infrequent_gc(once=once):
             site = pipeline.build(
                 sources,

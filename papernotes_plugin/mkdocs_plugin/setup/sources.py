@@ -94,18 +94,21 @@ class ProjectFiles(NamedTuple):
     """An issue for each file that is missing or cannot be read."""
 
 
-def read_project_files(root: Path, settings: Config) -> ProjectFiles:
+def read_project_files(root: Path, settings: Config, options_file: Path) -> ProjectFiles:
     """Return the bibliographies, the key lock and the citation style that the options name.
 
     Args:
         root: Folder of the project.
         settings: Options of the build.
+        options_file: The file that contains the options.
 
     Raises:
         PapernotesError: If the key lock or the style cannot be read.
     """
     is_set = settings.bibliography != Config().bibliography
-    bibliography, _, issues = project.read_bibliography(settings.bibliography, root, root, is_set)
+    bibliography, _, issues = project.read_bibliography(
+        settings.bibliography, root, root, required=is_set, options=options_file
+    )
     lock = root / settings.key_lock
     style = project.style_file(settings, root)
     csl = project.read_text(style) if style else ""
