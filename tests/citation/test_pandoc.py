@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import json
+import random
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -238,3 +239,37 @@ def test_reasons() -> None:
 def test_pandoc_prints_the_expected_texts() -> None:
     """The expected texts are those of the installed pandoc."""
     assert pandoc_texts([case["text"] for case in CASES]) == [case["pandoc"] for case in CASES]
+
+
+KEYS = ["@ash2011", "@ash2011", "-@ash2011", "@{ash2011}", "@fir2018", "@under_score_"]
+PREFIXES = ["", "", "see ", "cf. ", "*so* ", "e.g., ", "so, "]
+SUFFIXES = """
+    |, p. 3| p. 3|, pp. 3-5| and so on|, and so on| {p. 3}|{}, 99 days on|, {ii, A} so|, 3|, ch. 2|, vol. 2, p. 7|, xi
+    |, p. iv| [so] on|, *so*| (3)|, p. 3 (so)|, §§ 2-3|, p. 3, fig. 2, so|: so|, 12:3|, nos. 2, 3 and 4|, “so”|, 3(a)
+    |, sec. A.2|, p. 3a–4b|, v. 3-4|, S. 3| n. 3|, p. 3–|. 3|, 2nd ed.|, 1.2.3|, p. 3/4|, 50%|'s|, ca. 1900|, v|, I so
+    |, C and so|, mi|, pp. c, d|, Chapter IV|, part of it|, page|, p.|, notes 3|, 3,000|, 3, 4.|, [3]|, (iv)|, p. (so)
+"""
+
+
+@pytest.mark.full
+def test_random_citations_are_those_of_pandoc() -> None:
+    """Citations that are put together at random have the same plain text as in pandoc."""
+    choice = random.Random(1).choice
+    suffixes = [suffix.strip("\n") for suffix in re.sub(r"\n *", "", SUFFIXES).split("|")]
+
+    def cite() -> str:
+        return choice(PREFIXES) + choice(KEYS) + choice(suffixes)
+
+    def text() -> str:
+        brackets = f"[{cite()}]" if choice([True, False]) else f"[{cite()}; {cite()}]"
+        return choice(
+            [brackets, f"As {choice(KEYS)} {brackets} so", f"As {choice(KEYS)} [{choice(suffixes).strip()}] so"]
+        )
+
+    texts = [text() for _ in range(300)]
+    differing = [
+        (text, ours, theirs)
+        for text, theirs in zip(texts, pandoc_texts(texts), strict=True)
+        if (ours := our_text(text)) != theirs
+    ]
+    assert differing == []
