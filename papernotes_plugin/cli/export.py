@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -83,12 +83,12 @@ def export(
     disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
     library = disk_build.site.library
+    one_entry = form in _FLAVORED and config.flavor == BIBLATEX
     cited = CitedPapers(library.papers, ())
     if cited_in:
-        cited = pipeline.find_cited_papers(library, manuscripts, one_entry=config.flavor == BIBLATEX)
+        cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
-    support = pipeline.bibliography_issues(papers, config) if form in _FLAVORED else ()
-    has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *support))
+    has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *_bibtex_issues(papers, form, config)))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
         echo_line(explain_empty_selection(library, wanted, others))
@@ -101,6 +101,8 @@ def export(
     problems = [*unknown_keys(library, wanted)]
     for problem in problems:
         echo_line(problem)
+    if not cited_in:
+        _echo_missing_keys(disk_build, papers, form, config)
     echo_summary(disk_build)
     ctx.exit(PROBLEM if has_problem or problems else 0)
 
@@ -157,13 +159,31 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
 
 def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, config: Config, *, whole: bool) -> str:
     if form in _FLAVORED:
-        return pipeline.bibliography(cited.papers, config, cited.other_keys)
+        return pipeline.bibliography(cited.papers, config)
     if form in pipeline.PAPER_FORMATS:
         return pipeline.export_papers(cited.papers, form)
     by_slug = disk_build.site.library.by_slug
     # The catalogue lists a paper once, under its own key.
     papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in cited.papers)]
     return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
+
+
+def _bibtex_issues(papers: Sequence[Paper], form: str, config: Config) -> tuple[Issue, ...]:
+    """Return what a document needs to typeset the papers, if the format is one of BibTeX."""
+    return pipeline.bibliography_issues(papers, config) if form in _FLAVORED else ()
+
+
+def _echo_missing_keys(disk_build: DiskBuild, papers: Sequence[Paper], form: str, config: Config) -> None:
+    """Write to stderr which keys of the papers are not in a file of BibTeX, and which citekeys are not pinned."""
+    if form not in _FLAVORED:
+        return
+    unpinned = (issue for issue in disk_build.issues if issue.code is Code.UNPINNED_KEY)
+    issues = config.issues_to_report((*pipeline.unwritable_keys(papers), *unpinned))
+    click.echo(terminal_output.text_of(issues), nl=False, err=True)
+    if keys := pipeline.keys_without_entry(papers, config):
+        number = f"1 other key ('{keys[0]}') has" if len(keys) == 1 else f"{len(keys)} other keys ('{keys[0]}', …) have"
+        hint = "--cited-in FILE writes the keys that FILE cites, --flavor biblatex writes all keys"
+        echo_line(f"{number} no entry in BibTeX; {hint}")
 
 
 def _echo_issues(disk_build: DiskBuild, issues: tuple[Issue, ...]) -> bool:

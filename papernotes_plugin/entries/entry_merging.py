@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from papernotes_plugin import venues
-from papernotes_plugin.entries.entry_fields import read_evidence
+from papernotes_plugin.entries.entry_fields import alternative_keys, read_evidence
 from papernotes_plugin.entries.work_facts import WorkFacts
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.text import comparison_key
@@ -30,7 +30,8 @@ _NUMBERS = re.compile(r"[A-Za-z]*\d+")
 def merge_entries(entries: Sequence[Entry]) -> Entry:
     """Return the last entry with the fields that it lacks, taken from the entries before it, the nearest first.
 
-    A preprint among them does not hide the publication.  `Entry.merged_from` lists where the earlier entries are.
+    A preprint among them does not hide the publication.  `Entry.merged_from` lists where the earlier entries are, and
+    `Entry.further_keys` has the other keys of all.
     """
     last = entries[-1]
     fields = dict(last.fields)
@@ -46,6 +47,9 @@ def merge_entries(entries: Sequence[Entry]) -> Entry:
         }
         if other_publication and not publication:
             kind, publication = (entry.type if kind in _VAGUE_TYPES else kind), other_publication
+    all_keys = dict.fromkeys(key for e in reversed(entries) for key in (e.key, *alternative_keys(e.fields)))
+    if keys := tuple(key for key in all_keys if key not in ("", last.key)):
+        last = replace(last, further_keys=keys)
     if len(fields) == len(last.fields):
         return last
     places = tuple(f"{entry.path}:{entry.line}" for entry in entries[:-1])

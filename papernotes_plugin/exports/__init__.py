@@ -6,7 +6,7 @@ Each format has its own module.  `paper_formats` contains the table of the forma
 from __future__ import annotations
 
 from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, graph_json, ris
-from papernotes_plugin.exports.bibliography import bibtex, bibtex_entries
+from papernotes_plugin.exports.bibliography import bibtex, bibtex_entries, keys_without_entry
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.exports.paper_formats import PAPER_FORMATS, export_papers
@@ -25,6 +25,7 @@ __all__ = [
     "csl_json",
     "export_papers",
     "graph_json",
+    "keys_without_entry",
     "pdflatex_issues",
     "ris",
 ]

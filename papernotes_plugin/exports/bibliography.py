@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
-from types import MappingProxyType
 
 from papernotes_plugin.entries import format_entries, safe_label
 from papernotes_plugin.entries.ascii_entries import ascii_entry
@@ -22,10 +21,18 @@ def bibtex(
     flavor: str = BIBTEX,
     encoding: str = UTF8,
     further: Collection[str] = (),
-    other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> str:
-    """Return the entries of papers as `.bib` text, in their order; `bibtex_entries` describes the arguments."""
-    return format_entries(bibtex_entries(papers, flavor, encoding, further, other_keys))
+    """Return the entries of papers as `.bib` text, in their order; `bibtex_entries` describes the arguments.
+
+    BibTeX has no field for further keys.  Each key of a further `.bib` entry of a paper therefore gets a copy of the
+    entry.
+    """
+    papers = list(papers)
+    entries = bibtex_entries(papers, flavor, encoding, further)
+    if flavor == BIBTEX:
+        pairs = zip(papers, entries, strict=True)
+        entries = [replace(e, key=key) for paper, e in pairs for key in (e.key, *_keys_of_copies(paper))]
+    return format_entries(entries)
 
 
 def bibtex_entries(
@@ -33,26 +40,43 @@ def bibtex_entries(
     flavor: str = BIBTEX,
     encoding: str = UTF8,
     further: Collection[str] = (),
-    other_keys: Mapping[str, Sequence[str]] = MappingProxyType({}),
-) -> Iterable[Entry]:
-    """Return the entries of papers as they are written, in their order.
+) -> list[Entry]:
+    """Return one entry for each paper as it is written, in their order.
+
+    In biblatex the field `ids` of an entry has all of `Paper.exported_keys`; BibTeX has no such field.
 
     Args:
         papers: The papers.
         flavor: `bibtex` or `biblatex`: whose types and field names the entries have.
         encoding: `utf8`, or `latex` for ASCII with LaTeX commands.
         further: Names of private fields of the author's entries that are written as well: `abstract`, `keywords`.
-        other_keys: Further citekeys of an entry, by its citekey.  They become the field `ids`, which only biblatex has.
     """
-    entries: Iterable[Entry] = (_with_date(bibtex_entry(paper, flavor, further), flavor) for paper in papers)
-    entries = map(_with_safe_labels, map(ascii_entry, entries) if encoding == LATEX else entries)
-    return _with_ids(entries, other_keys) if other_keys and flavor == BIBLATEX else entries
+    entries: list[Entry] = []
+    for paper in papers:
+        entry = _with_date(bibtex_entry(paper, flavor, further), flavor)
+        entry = _with_safe_labels(ascii_entry(entry) if encoding == LATEX else entry)
+        ids = ", ".join(paper.exported_keys) if flavor == BIBLATEX else ""
+        entries.append(replace(entry, fields=(*entry.fields, ("ids", ids))) if ids else entry)
+    return entries
 
 
-def _with_ids(entries: Iterable[Entry], other_keys: Mapping[str, Sequence[str]]) -> Iterator[Entry]:
-    for entry in entries:
-        ids = ", ".join(other_keys.get(entry.key, ()))
-        yield replace(entry, fields=(*entry.fields, ("ids", ids))) if ids else entry
+def keys_without_entry(paper: Paper) -> tuple[str, ...]:
+    """Return the further keys of a paper for which a file in BibTeX has no entry.
+
+    BibTeX ignores case, so that an entry has all keys that differ only in case from its own.
+    """
+    written = {key.casefold() for key in (paper.citekey, *_keys_of_copies(paper))}
+    return tuple(key for key in paper.exported_keys if key.casefold() not in written)
+
+
+def _keys_of_copies(paper: Paper) -> list[str]:
+    """Return the keys of further `.bib` entries of a paper, each once without regard to case."""
+    of_entries = {paper.entry.key, *paper.entry.further_keys} if paper.entry else set()
+    by_name = {paper.citekey.casefold(): paper.citekey}
+    for key in paper.exported_keys:
+        if key in of_entries:
+            by_name.setdefault(key.casefold(), key)
+    return list(by_name.values())[1:]
 
 
 def _with_date(entry: Entry, flavor: str) -> Entry:

@@ -12,6 +12,7 @@ from papernotes_plugin.pipeline.cited_papers import find_cited_papers
 from papernotes_plugin.pipeline.citekey_pins import missing_pins, rename_keys, replacements, unpinned_keys
 from papernotes_plugin.pipeline.file_repair import RepairedFile, repair_bibliography, repair_key_lock, repair_note
 from papernotes_plugin.pipeline.issues_on_request import check_facts, suggestions
+from papernotes_plugin.pipeline.missing_keys import keys_without_entry, unwritable_keys
 from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
@@ -37,6 +38,7 @@ __all__ = [
     "export_papers",
     "feed",
     "find_cited_papers",
+    "keys_without_entry",
     "missing_pins",
     "rename_keys",
     "repair_bibliography",
@@ -45,5 +47,6 @@ __all__ = [
     "replacements",
     "suggestions",
     "unpinned_keys",
+    "unwritable_keys",
     "with_changes",
 ]

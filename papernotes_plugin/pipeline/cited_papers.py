@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from papernotes_plugin.entries import valid_key
@@ -15,6 +15,7 @@ from papernotes_plugin.manuscripts import SUFFIXES, LocatedName, ManuscriptRefer
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
+from papernotes_plugin.resolve.keys import lost_key_message
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, MentionKind, Note, Paper, Source
 
@@ -27,10 +28,12 @@ class CitedPapers:
     """The papers that manuscripts cite."""
 
     papers: tuple[Paper, ...]
-    """The papers in the order of the library, with the cited key as citekey; a paper may occur once for each key."""
+    """The papers in the order of the library, with the cited key as citekey.
+
+    A paper with several cited keys occurs once for each.  If one entry can have several keys, the paper occurs once and
+    its `exported_keys` are the others.
+    """
     issues: tuple[Issue, ...]
-    other_keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Further keys of a paper by its citekey, if one entry can have several keys."""
 
 
 def find_cited_papers(library: Library, manuscripts: Iterable[Source], *, one_entry: bool) -> CitedPapers:
@@ -75,6 +78,8 @@ class _KeyCollector:
         """The keys by which a paper is cited, with path and line of their first use; by slug."""
         self._similar: Callable[[str], str] = Suggestions(library).similar_citekey
         self._unknown: set[tuple[str, str]] = set()
+        self._lost = {key: paper.citekey for paper in library.papers for key in paper.lost_keys}
+        """Keys that name another paper without the bibliography, with its citekey."""
 
     # --- reading --------------------------------------------------------------
 
@@ -125,6 +130,9 @@ class _KeyCollector:
         paper = self._paper(key.name)
         if paper:
             self._cite(paper, key.name, path, key.line)
+            if key.name in self._lost:
+                message = lost_key_message(key.name, self._lost[key.name])
+                self.issues.append(issue(Code.DUPLICATE_CITEKEY, path, key.line, message))
         elif (path, key.name) not in self._unknown:
             self._unknown.add((path, key.name))
             near = self._similar(key.name)
@@ -144,9 +152,8 @@ class _KeyCollector:
     def result(self, one_entry: bool) -> CitedPapers:
         """Return the cited papers."""
         taken: dict[str, str] = {}
-        keys_of = {slug: list(self._unique_keys(keys, slug, taken)) for slug, keys in self._keys.items()}
+        keys_of = {slug: list(self._unique_keys(keys, slug, taken, one_entry)) for slug, keys in self._keys.items()}
         papers: list[Paper] = []
-        others: dict[str, tuple[str, ...]] = {}
         for paper in self.library.papers:
             keys = keys_of.get(paper.slug, [])
             if (
@@ -158,21 +165,28 @@ class _KeyCollector:
             if len(keys) > 1:
                 keys.sort(key=lambda key: key != paper.citekey)
                 self._several(paper, keys, one_entry)
-                if one_entry:
-                    others[keys[0]] = tuple(keys[1:])
-                    keys = keys[:1]
-            papers += [replace(paper, citekey=key) for key in keys]
-        return CitedPapers(tuple(papers), tuple(self.issues), others)
+            if keys and one_entry:
+                papers.append(replace(paper, citekey=keys[0], exported_keys=tuple(keys[1:])))
+            else:
+                papers += [replace(paper, citekey=key, exported_keys=()) for key in keys]
+        return CitedPapers(tuple(papers), tuple(self.issues))
 
-    def _unique_keys(self, keys: dict[str, tuple[str, int]], slug: str, taken: dict[str, str]) -> Iterator[str]:
-        """Yield the keys of a paper that differ from all others by more than case, which BibTeX ignores."""
+    def _unique_keys(
+        self, keys: dict[str, tuple[str, int]], slug: str, taken: dict[str, str], one_entry: bool
+    ) -> Iterator[str]:
+        """Yield the keys of a paper that can be in one file: BibTeX ignores case, and biblatex does between papers."""
+        seen: set[str] = set()
         for key, (path, line) in keys.items():
-            if key.casefold() in taken:
+            owner = taken.setdefault(key.casefold(), slug)
+            if owner != slug:
+                message = f"the key '{key}' differs only in case from a key of another paper; it was left out"
+                self.issues.append(issue(Code.UNKNOWN_KEY, path, line, message))
+            elif one_entry or key.casefold() not in seen:
+                yield key
+            else:
                 message = f"the key '{key}' differs only in case from another key; it has no entry of its own"
                 self.issues.append(issue(Code.SEVERAL_KEYS, path, line, message))
-            else:
-                taken[key.casefold()] = slug
-                yield key
+            seen.add(key.casefold())
 
     def _several(self, paper: Paper, keys: Sequence[str], one_entry: bool) -> None:
         path, line = self._keys[paper.slug][keys[-1]]

@@ -16,15 +16,14 @@ from papernotes_plugin.vocabulary.issues import Issue, page_exists
 from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
 
 
-def bibliography(papers: Iterable[Paper], config: Config, other_keys: Mapping[str, Sequence[str]] | None = None) -> str:
+def bibliography(papers: Iterable[Paper], config: Config) -> str:
     """Return the papers as BibTeX or biblatex.
 
     Args:
-        papers: The papers, each with the key of its entry as citekey.
+        papers: The papers, each with the key of its entry as citekey and further keys as `exported_keys`.
         config: The options; `flavor`, `encoding` and `export_fields` count.
-        other_keys: Further keys of an entry by its citekey, for the biblatex field `ids`.
     """
-    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields, other_keys or {})
+    return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields)
 
 
 def bibliography_issues(papers: Sequence[Paper], config: Config) -> tuple[Issue, ...]:

@@ -58,7 +58,7 @@ class Code(StrEnum):
     POSSIBLE_DUPLICATE = "possible-duplicate", Level.INFO, "Two papers have the same or nearly the same title, and may be one; they were not merged."
     AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
     UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation has a key that nothing defines; it was left as text, or left out of an export."
-    SEVERAL_KEYS = "several-keys", Level.INFO, "A manuscript cites one paper by several keys; the message says what was done."
+    SEVERAL_KEYS = "several-keys", Level.INFO, "A paper is cited by several keys, or a key cannot be exported; the message says what was done."
     UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group contains something that is not an identifier; it was ignored."
     BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be parsed; it was ignored."
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."

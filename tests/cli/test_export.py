@@ -197,7 +197,8 @@ def test_nocite_of_everything(project: Path) -> None:
     r"""`\nocite{*}` exports the whole library; a paper that is cited by another key keeps that key."""
     put(project, a_tex=r"\nocite{*}\cite{arxiv:1706.03762}")
     all_keys = keys(run("export", "-f", "bib").stdout)
-    expected = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in all_keys}
+    # the copy for the key of the other entry would be printed as well
+    expected = {key.replace("vaswani2017attention", "arxiv:1706.03762") for key in all_keys} - {"he2016deep"}
     assert set(keys(run("export", "--cited-in", "a.tex").stdout)) == expected
 
 
@@ -249,3 +250,63 @@ def test_a_manuscript_is_never_overwritten(project: Path) -> None:
     put(project, a_tex=r"\cite{he2016deep}")
     assert "was read as input" in error(run("export", "--cited-in", "a.tex", "-f", "bib", "-o", "a.tex"))
     assert (project / "a.tex").read_text("utf-8") == r"\cite{he2016deep}"
+
+
+# --- several keys of one paper --------------------------------------------------------------------
+
+ALIASES = r"""@misc{vaswani, title={Attention Is All You Need}, author={Vaswani, Ashish}, year={2017},
+  eprint={1706.03762}, archiveprefix={arXiv}, ids={att17, He2016Deep}}
+@misc{o'neil, title={A Work of Some Other Kind}, author={O'Neil, Ann}, year={2020}}
+"""
+
+
+def test_every_key_of_an_entry_is_exported(project: Path) -> None:
+    """BibTeX gets a copy of the entry for each key of `.bib` files, biblatex the field `ids`; the rest is named."""
+    put(project, bib__papers_bib=ALIASES)
+    result = run("export", "-f", "bib", "--key", "vaswani,o-neil")
+    assert keys(result.stdout) == ["vaswani", "att17", "He2016Deep", "o-neil"]
+    assert result.stderr.splitlines()[1:3] == [
+        "bib/papers.bib:3: no entry has the key 'o'neil', because some programs reject its characters; the paper is "
+        "'o-neil' [several-keys]",
+        "papernotes: 1 other key ('attention2017need') has no entry in BibTeX; --cited-in FILE writes the keys that "
+        "FILE cites, --flavor biblatex writes all keys",
+    ]
+    result = run("export", "-f", "biblatex", "--key", "vaswani")
+    assert keys(result.stdout) == ["vaswani"]
+    assert "  ids = {att17, He2016Deep, attention2017need}," in result.stdout
+    assert "has no entry" not in result.stderr
+
+
+def test_each_cited_key_has_an_entry(project: Path) -> None:
+    """CSL-JSON has no field for further keys, whatever the flavor of BibTeX."""
+    put(project, bib__papers_bib=ALIASES, a_tex=r"\cite{vaswani,att17,attention2017need}")
+    put(project, papernotes_toml="flavor = 'biblatex'")
+    cited = run("export", "--cited-in", "a.tex", "-f", "csl")
+    assert [item["id"] for item in json.loads(cited.stdout)] == ["vaswani", "att17", "attention2017need"]
+    assert keys(run("export", "--cited-in", "a.tex").stdout) == ["vaswani"]
+
+
+def test_two_papers_never_share_a_key_in_other_letters(project: Path) -> None:
+    """BibTeX ignores case: an entry with such a key would be cited in place of the other one."""
+    put(
+        project, bib__papers_bib=ALIASES + "@misc{ATT17, title={Yet Another Long Title}, author={Kim, Bo}, year={2021}}"
+    )
+    result = run("export", "-f", "bib", "--key", "vaswani,ATT17")
+    assert sorted(keys(result.stdout)) == ["ATT17", "He2016Deep", "vaswani"]
+    assert "no entry has the key 'att17', because it differs only in case" in result.stderr
+    put(project, a_tex=r"\cite{ATT17,att17}")
+    result = run("export", "--cited-in", "a.tex")
+    assert (result.exit_code, len(keys(result.stdout))) == (1, 1)
+    assert "differs only in case from a key of another paper; it was left out [unknown-key]" in result.stderr
+
+
+def test_a_key_that_named_another_paper_is_reported(project: Path) -> None:
+    """Without the bibliography the manuscript cites another paper; the issue names it."""
+    entries = "@misc{attention2017need, title={Yet Another Long Title}, author={Kim, Bo}, year={2021}}"
+    put(project, bib__papers_bib=ALIASES + entries, a_tex=r"\cite{attention2017need}")
+    result = run("export", "--cited-in", "a.tex")
+    assert (result.exit_code, keys(result.stdout)) == (0, ["attention2017need"])
+    assert result.stderr.splitlines()[0] == (
+        "a.tex:1: citekey 'attention2017need' is that of an entry; without the bibliography it names the paper that is "
+        "now 'vaswani' [duplicate-citekey]"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tests.consumers.programs import run
@@ -45,6 +45,27 @@ def biblatex_reads(file: Path) -> Verdict:
     folder = _folder(file, _PREAMBLE + _BIBLATEX)
     out = _run(folder, *_LATEX, "d") + _run(folder, "biber", "d") + _run(folder, *_LATEX, "d")
     return _verdict(folder, out, r"\\entry\{")
+
+
+def citation_complaints(file: Path, keys: Iterable[str], style: str) -> tuple[str, ...]:
+    """Return the problems of a document that cites keys, with a style of BibTeX or with biblatex."""
+    cites = "".join(rf"\cite{{{key}}} " for key in keys)
+    package, program, document = "", "bibtex", rf"{cites}\bibliographystyle{{{style}}}\bibliography{{refs}}"
+    if style == "biblatex":
+        package = r"\usepackage[backend=biber]{biblatex}\addbibresource{refs.bib}"
+        program, document = "biber", rf"{cites}\printbibliography"
+    elif style.endswith("nat"):
+        package = r"\usepackage{natbib}"
+    folder = _folder(file, rf"{_PREAMBLE}{package}\begin{{document}}{document}\end{{document}}")
+    _run(folder, *_LATEX, "d")
+    out = _run(folder, program, "d")
+    _run(folder, *_LATEX, "d")
+    return _complaints(out + _run(folder, *_LATEX, "d"))
+
+
+def has_style(style: str) -> bool:
+    """Return whether a style of BibTeX is installed."""
+    return bool(run("kpsewhich", f"{style}.bst", folder=Path())[1].strip())
 
 
 def typeset_complaints(text: str, folder: Path) -> tuple[str, ...]:

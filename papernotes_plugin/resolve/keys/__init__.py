@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from papernotes_plugin.resolve.keys.exported_keys import exported_keys
 from papernotes_plugin.resolve.keys.generated_keys import slugs_of
 from papernotes_plugin.resolve.keys.key_checking import absent_keys, changed, summary, unpinned
 from papernotes_plugin.resolve.keys.key_choice import Chooser, Claim, Strength, folded
@@ -26,7 +27,7 @@ from papernotes_plugin.resolve.keys.key_lock import (
     write_lock,
 )
 from papernotes_plugin.resolve.keys.key_renaming import Renaming, json_list, rename, sed_script
-from papernotes_plugin.resolve.keys.keys_of_notes import add_keys, report_lost_keys, says_key
+from papernotes_plugin.resolve.keys.keys_of_notes import add_keys, lost_key_message, report_lost_keys, says_key
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Mention, Paper
@@ -37,6 +38,7 @@ __all__ = [
     "Renaming",
     "assign",
     "json_list",
+    "lost_key_message",
     "names_of",
     "pinned_names",
     "pins_of",
@@ -82,7 +84,7 @@ def assign(
 
 
 def _chosen(
-    papers: Iterable[Paper],
+    papers: Sequence[Paper],
     lock: Lock,
     config: Config,
     published: Iterable[str],
@@ -118,10 +120,7 @@ def _chosen(
         if owner and (mention.note, mention.span) not in joined:
             called[owner.key].append(mention)
     remaining = [claim for claim in claims if claim.key]
-    slugs = _slugs(remaining, lock)
-    moved = _former_slugs(remaining, chooser, slugs)
-    chosen = tuple(_named(claim, chooser, slugs, moved, called.get(claim.key, [])) for claim in remaining)
-    return chosen, (*chooser.issues, *report_lost_keys(remaining))
+    return _named_papers(remaining, chooser, lock, called), (*chooser.issues, *report_lost_keys(remaining))
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
@@ -175,25 +174,34 @@ def _former_slugs(claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str,
     return former_slugs
 
 
-def _named(
-    claim: Claim,
-    chooser: Chooser,
-    slugs: Mapping[str, str],
-    moved: Mapping[str, tuple[str, ...]],
-    called: Iterable[Mention],
-) -> Paper:
-    paper = claim.paper
-    if called:
-        mentions = tuple(sorted((*paper.mentions, *called), key=lambda m: (m.note, m.span)))
-        topics = dict.fromkeys((*paper.topics, *(m.topic for m in mentions if m.topic)))
-        paper = replace(paper, mentions=mentions, topics=tuple(topics))
-    return replace(
-        paper,
-        citekey=claim.key,
-        aliases=chooser.aliases(claim),
-        slug=slugs[claim.key],
-        former_keys=chooser.former(claim),
-        lost_keys=tuple(claim.lost),
-        moved_from=moved[claim.key],
-        origins={**paper.origins, "citekey": claim.origin},
+def _named_papers(
+    claims: Sequence[Claim], chooser: Chooser, lock: Lock, called: Mapping[str, Iterable[Mention]]
+) -> tuple[Paper, ...]:
+    """Return the papers of claims with all their keys and slugs, and with the mentions that say their citekey."""
+    slugs = _slugs(claims, lock)
+    moved = _former_slugs(claims, chooser, slugs)
+    aliases = {claim.key: chooser.aliases(claim) for claim in claims}
+    exported = exported_keys(claims, aliases)
+    return tuple(
+        replace(
+            _with_mentions(claim.paper, called.get(claim.key, ())),
+            citekey=claim.key,
+            aliases=aliases[claim.key],
+            slug=slugs[claim.key],
+            former_keys=chooser.former(claim),
+            lost_keys=tuple(claim.lost),
+            exported_keys=exported[claim.key],
+            moved_from=moved[claim.key],
+            origins={**claim.paper.origins, "citekey": claim.origin},
+        )
+        for claim in claims
     )
+
+
+def _with_mentions(paper: Paper, more: Iterable[Mention]) -> Paper:
+    """Return the paper with more mentions and their topics."""
+    if not more:
+        return paper
+    mentions = tuple(sorted((*paper.mentions, *more), key=lambda m: (m.note, m.span)))
+    topics = dict.fromkeys((*paper.topics, *(m.topic for m in mentions if m.topic)))
+    return replace(paper, mentions=mentions, topics=tuple(topics))

@@ -100,6 +100,8 @@ class Entry:
     """The facts in the entry, with LaTeX converted to Unicode."""
     merged_from: tuple[str, ...] = ()
     """Places of the other entries, if this one was merged from several (`bib/a.bib:12`)."""
+    further_keys: tuple[str, ...] = ()
+    """Keys of these other entries, and those that biblatex's field `ids` lists."""
 
 
 class Mention(NamedTuple):
@@ -144,6 +146,8 @@ class Paper:
     """The aliases that were its citekey: before it was renamed, or without the bibliography."""
     lost_keys: tuple[str, ...] = ()
     """Its citekeys without the bibliography that name another paper now."""
+    exported_keys: tuple[str, ...] = ()
+    """The aliases that an exported file can contain: first the keys of its entries, then the others."""
     moved_from: tuple[str, ...] = ()
     """Slugs of its page before the citekey was renamed, or without the bibliography."""
     authors: tuple[str, ...] = ()
