@@ -13,10 +13,11 @@ from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import GroupKind, SafeMarkdown
 from papernotes_plugin.selection import directives as directive_syntax
 from papernotes_plugin.selection.directives import Directive
+from papernotes_plugin.selection.empty_selection import explain_empty_selection
 from papernotes_plugin.selection.paper_selection import select_papers
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Style
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from papernotes_plugin.vocabulary.model import Edit, Library, Note, Paper
 
 
@@ -57,6 +58,11 @@ def render_directives(
                 f"'papernotes:{directive.name}' has nothing under '{'/'.join(directive.under)}'; it was left empty"
             )
             issues += (issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, column),)
+        elif not directive.selection.selects_all and not select_papers(library, directive.selection):
+            line, column = note.line_and_column(directive.span.start)
+            message = f"'papernotes:{directive.name}' selects {explain_empty_selection(library, directive.selection)}"
+            # The list may be empty on purpose until a paper is added.
+            issues += (Issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, Level.INFO, column),)
     return tuple(edits), issues
 
 

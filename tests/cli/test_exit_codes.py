@@ -123,7 +123,7 @@ def test_one_noun(project: Path) -> None:
     assert run("check", "notes").stderr.startswith("papernotes: 1 note, 1 mention, 1 paper, ")
 
 
-@pytest.mark.parametrize("command", sorted(main.commands))  # type: ignore[attr-defined]
+@pytest.mark.parametrize("command", sorted(main.commands))
 def test_the_page_lists_the_codes(command: str) -> None:
     """The documentation has a line about exit code 1 of each command, and the help has the same codes."""
     page = Path(__file__).parents[2].joinpath("docs/command.md").read_text("utf-8")

@@ -246,6 +246,16 @@ def test_infos_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
     assert "[broken-wikilink]" in sites.build(folder, "--verbose").output
 
 
+def test_collisions_are_shown_without_verbose(tmp_path: Path) -> None:
+    """Pages, keys and paths that collide are shown by every build and do not stop a strict one."""
+    two = "".join(f"@misc{{{key}, title = {{{title}}}}}\n" for key, title in (("a1", "On Rain"), ("A1", "On Snow")))
+    notes = {"docs/papers/index.md": "# Mine\n", "docs/b.md": "[@a1]\n", "docs/B.md": "[@A1]\n", "bib/x.bib": two}
+    result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE, **notes}), "--strict")
+    assert result.code == 0, result.output
+    for code in ("page-exists", "colliding-keys", "colliding-paths"):
+        assert result.output.count(f"[{code}]\n") == 1
+
+
 def test_only_the_site_is_written(tmp_path: Path) -> None:
     """A build does not change notes, bibliographies and the key lock."""
     folder = sites.write(

@@ -110,6 +110,14 @@ def test_a_command_in_a_directive() -> None:
             "bibliography style=table",
             "option 'style' must be list or bibtex, not 'table' in 'papernotes:bibliography'; {bad}",
         ),
+        (
+            "papers tag=LM",
+            "'papernotes:papers' selects 0 of 2 papers: no tag 'LM'; near: 'LLM' [bad-directive-option]",
+        ),
+        (
+            "papers tag=LLM year=2020",
+            "'papernotes:papers' selects 0 of 2 papers: no paper of 2020; near: 2023 [bad-directive-option]",
+        ),
         ("tags under=no", "'papernotes:tags' has nothing under 'no'; it was left empty [bad-directive-option]"),
     ],
 )
