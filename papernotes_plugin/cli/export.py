@@ -35,7 +35,8 @@ _FLAVORED = ("bib", "biblatex")
         "export notes --format bib --tag alignment -o alignment.bib",
         "export notes --cited-in paper.tex -o refs.bib",
         "export a.md --year 2024",
-        problem="no paper passes the filters (nothing is written),\nor --cited-in or --key has an unknown key",
+        problem="no paper passes the filters (nothing is written), a key is unknown,\n"
+        "or a paper has no title (with --cited-in or --strict)",
     )
 )
 @click.option("--format", "-f", "form", type=click.Choice(_FORMATS), help="[default: by the ending of FILE, or json]")
@@ -55,6 +56,7 @@ _FLAVORED = ("bib", "biblatex")
 @click.option("--key", metavar="KEYS", help="Only papers with these citekeys, aliases or identifiers: 'a, arxiv:…'.")
 @click.option("--flavor", type=click.Choice(FLAVORS), help="Flavor of BibTeX.  [default: that of the options]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="Encoding of BibTeX.  [default: that of the options]")
+@click.option("--strict", is_flag=True, help="Exit with 1 also if an exported paper has no title.")
 @notes_arguments()
 @click.pass_context
 def export(
@@ -66,6 +68,7 @@ def export(
     cited_in: tuple[Path, ...],
     flavor: str | None,
     encoding: str | None,
+    strict: bool,
     **filters: str | None,
 ) -> None:
     """Write papers as BibTeX, CSL-JSON, RIS or JSON.
@@ -75,6 +78,9 @@ def export(
 
     With --cited-in, each entry has the key that the manuscript cites.  If a key belongs to no paper, the command
     reports it on stderr with file and line.
+
+    Papers without a title are counted and named on stderr; with --cited-in or --strict, this is a problem.  Changes
+    that entries of a .bib file need, so that programs can read them, are reported on stderr.
     """
     form = form or _format_of(output) or ("bib" if cited_in else "json")
     wanted = _wanted(filters)
@@ -89,22 +95,29 @@ def export(
         cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
     has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *_bibtex_issues(papers, form, config)))
+    gaps = pipeline.export_issues(papers, config, str(output or "-"), with_changes=form in _FLAVORED)
+    has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
         echo_line(explain_empty_selection(library, wanted, others))
         ctx.exit(PROBLEM)
     text = _text(disk_build, form, replace(cited, papers=papers), config, whole=wanted.selects_all and not cited_in)
-    if output is None or str(output) == "-":
-        click.echo(text, nl=False)
-    else:
-        disk_build.write_file(output, text, *cited_in)
-    problems = [*unknown_keys(library, wanted)]
-    for problem in problems:
+    _write(disk_build, text, output, cited_in)
+    for problem in unknown_keys(library, wanted):
+        has_problem = True
         echo_line(problem)
     if not cited_in:
         _echo_missing_keys(disk_build, papers, form, config)
     echo_summary(disk_build)
-    ctx.exit(PROBLEM if has_problem or problems else 0)
+    ctx.exit(PROBLEM if has_problem else 0)
+
+
+def _write(disk_build: DiskBuild, text: str, output: Path | None, cited_in: tuple[Path, ...]) -> None:
+    """Write the text to a file that is no manuscript, or to stdout."""
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False)
+    else:
+        disk_build.write_file(output, text, *cited_in)
 
 
 def _wanted(filters: Mapping[str, str | None]) -> Selection:

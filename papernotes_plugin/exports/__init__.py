@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, graph_json, ris
 from papernotes_plugin.exports.bibliography import bibtex, bibtex_entries, keys_without_entry
+from papernotes_plugin.exports.export_issues import changed_entries, untitled_papers
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.exports.paper_formats import PAPER_FORMATS, export_papers
@@ -21,6 +22,7 @@ __all__ = [
     "bibtex_entry",
     "catalogue",
     "catalogue_text",
+    "changed_entries",
     "citation_metadata",
     "csl_json",
     "export_papers",
@@ -28,4 +30,5 @@ __all__ = [
     "keys_without_entry",
     "pdflatex_issues",
     "ris",
+    "untitled_papers",
 ]

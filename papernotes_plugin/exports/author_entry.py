@@ -48,7 +48,7 @@ def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]
         if name in wanted and name not in out:
             out[name] = _without_latex(name, value) if name in _VERBATIM else repair_latex(value)
     for name in _NAMES & out.keys():
-        out[name] = _standard_names(out[name])
+        out[name] = standard_names(out[name])
     for name in ("isbn", "issn"):
         _drop_invalid_number(out, name)
     if "\\" in out.get("title", ""):
@@ -59,7 +59,7 @@ def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]
     return {name: value for name, value in out.items() if value}
 
 
-def _standard_names(value: str) -> str:
+def standard_names(value: str) -> str:
     """Return a list of names, with BibTeX's form for those that few programs read.
 
     These are names in biblatex's form `family=…` and names with too many commas.  Empty names are dropped.

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from papernotes_plugin.entries import format_entries, safe_label
 from papernotes_plugin.entries.ascii_entries import ascii_entry
-from papernotes_plugin.exports.entry_flavors import missing_date
 from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Entry, Paper
@@ -27,7 +26,7 @@ def bibtex(
     BibTeX has no field for further keys.  Each key of a further `.bib` entry of a paper therefore gets a copy of the
     entry.
     """
-    papers = list(papers)
+    papers = [paper for paper in papers if not _has_no_form(paper, flavor)]
     entries = bibtex_entries(papers, flavor, encoding, further)
     if flavor == BIBTEX:
         pairs = zip(papers, entries, strict=True)
@@ -53,11 +52,18 @@ def bibtex_entries(
     """
     entries: list[Entry] = []
     for paper in papers:
-        entry = _with_date(bibtex_entry(paper, flavor, further), flavor)
+        entry = bibtex_entry(paper, flavor, further)
         entry = _with_safe_labels(ascii_entry(entry) if encoding == LATEX else entry)
-        ids = ", ".join(paper.exported_keys) if flavor == BIBLATEX else ""
-        entries.append(replace(entry, fields=(*entry.fields, ("ids", ids))) if ids else entry)
+        entries.append(_with_ids(entry, paper.exported_keys) if flavor == BIBLATEX else entry)
     return entries
+
+
+def _with_ids(entry: Entry, further_keys: Collection[str]) -> Entry:
+    """Return the entry with further keys in its field `ids`, after the keys that it has there."""
+    written = dict(entry.fields).get("ids", "")
+    keys = dict.fromkeys([*filter(None, map(str.strip, written.split(","))), *further_keys])
+    fields = dict(entry.fields) | {"ids": ", ".join(key for key in keys if key != entry.key)}
+    return replace(entry, fields=tuple(fields.items())) if further_keys else entry
 
 
 def keys_without_entry(paper: Paper) -> tuple[str, ...]:
@@ -79,9 +85,9 @@ def _keys_of_copies(paper: Paper) -> list[str]:
     return list(by_name.values())[1:]
 
 
-def _with_date(entry: Entry, flavor: str) -> Entry:
-    missing = missing_date(dict(entry.fields), flavor)
-    return replace(entry, fields=(*entry.fields, *missing.items())) if missing else entry
+def _has_no_form(paper: Paper, flavor: str) -> bool:
+    """Return whether a paper is a set of biblatex, which BibTeX does not have."""
+    return flavor != BIBLATEX and paper.entry is not None and paper.entry.type == "set"
 
 
 def _with_safe_labels(entry: Entry) -> Entry:

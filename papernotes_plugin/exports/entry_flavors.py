@@ -11,7 +11,7 @@ from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, NEEDED, RENAMED, TYPES
 from papernotes_plugin.vocabulary.config import BIBLATEX
 
-_BIBTEX_TYPES = {
+BIBTEX_TYPES = {
     **dict.fromkeys(ALLOWED, "misc"),
     **dict.fromkeys(("book", "mvbook", "collection", "mvcollection", "reference", "mvreference"), "book"),
     **dict.fromkeys(("inbook", "bookinbook", "suppbook", "incollection"), "incollection"),
@@ -44,7 +44,7 @@ _COUNTED = frozenset({"article", "book", "incollection", "inproceedings", "proce
 _PUBLICATION_FIELDS = ("booktitle", "journal", "school", "institution", "publisher")
 """Fields of the publication; a `misc` has the first of them as `howpublished`."""
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-_SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
+SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
 
 
 def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, dict[str, str]]:
@@ -80,12 +80,12 @@ def _misc(fields: dict[str, str]) -> str:
 def _bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     if kind == "thesis" and "master" in fields.get("type", "").replace("mathesis", "master").lower():
         kind = "mastersthesis"
-    kind = _BIBTEX_TYPES.get(kind, "misc")
+    kind = BIBTEX_TYPES.get(kind, "misc")
     if kind.endswith("thesis") and "institution" in fields:
         fields.setdefault("school", fields.pop("institution"))
     elif "school" in fields and not kind.endswith("thesis"):
         fields.setdefault("institution", fields.pop("school"))
-    for title, subtitle in _SUBTITLES.items():
+    for title, subtitle in SUBTITLES.items():
         if title in fields and subtitle in fields:
             # no style of BibTeX has subtitles
             fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container
+from collections.abc import Collection, Container, Iterable
+from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
-from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_evidence, year_of_identifiers
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
+from papernotes_plugin.exports.biblatex_datamodel import RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
-from papernotes_plugin.exports.entry_flavors import apply_flavor
+from papernotes_plugin.exports.entry_flavors import apply_flavor, missing_date
+from papernotes_plugin.exports.preserved_entry import convert_entry, preserve_entry
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Paper
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper
 
 _CONTAINERS = ("booktitle", "journal")
 _VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
@@ -31,16 +34,19 @@ _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bullet
 
 
 def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
-    """Return the BibTeX entry of a paper: the author's own entry, if there is one, completed by the paper's facts.
+    """Return the BibTeX entry of a paper: the author's own entry, if there is one, completed by facts in the notes.
 
-    A paper with a published venue is an `inproceedings` or `article`.  Any other is a `misc` with its eprint (`online`
-    in biblatex).  An entry with too few fields for its type is a `misc` as well, so that every style accepts it.
+    The author's entry keeps its type and fields; see `preserve_entry`.  Without one, a paper with a published venue is
+    an `inproceedings` or `article`.  Any other is a `misc` with its eprint (`online` in biblatex).  An entry with too
+    few fields for its type is a `misc` as well, so that every style accepts it.
 
     Args:
         paper: The paper.
         flavor: `bibtex` or `biblatex`.
         further: Names of private fields of the author's entry that are included: `abstract`, `keywords`.
     """
+    if paper.entry is not None and not _is_published_elsewhere(paper):
+        return _author_entry(paper, paper.entry, flavor, further)
     kind, all_fields = combined_fields(paper, further)
     kind, fields = apply_flavor(kind, all_fields, flavor)
     fields |= {name: all_fields[name] for name in further if name in all_fields}
@@ -50,6 +56,7 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
+    fields |= missing_date(fields, flavor)
     evidence = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)
@@ -68,6 +75,68 @@ def _short_name(paper: Paper) -> str:
     head = _HEAD_END.split(name, maxsplit=1)[0]
     words = _ARTICLE.sub("", head).split()
     return " ".join(words[: 1 if len(words) > _SHORT_NAME else None]) or name
+
+
+def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[str]) -> Entry:
+    """Return the author's entry, with the facts that only the notes give."""
+    preserved = preserve_entry(entry, further)
+    kind, fields = convert_entry(preserved.type, preserved.fields, flavor)
+    given = {RENAMED.get(name, name) for name in fields}
+    own = read_evidence(preserved.type, "", preserved.fields).identifiers
+    facts = {} if kind == "set" else _added_facts(paper, entry, own, given)
+    for name, value in facts.items():
+        new = RENAMED.get(name, name) if flavor == BIBLATEX else name
+        if name in ("title", "author", "year") and _is_overridden(paper, name):
+            fields.pop("date", "") if name == "year" else None
+            fields[name] = value
+        elif RENAMED.get(name, name) not in given and not (name == "year" and "date" in given):
+            fields[new] = value
+    return replace(entry, key=paper.citekey, type=kind, fields=tuple(fields.items()))
+
+
+def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], given: Container[str]) -> dict[str, str]:
+    """Return the facts of a paper that come from the notes and not from its entry or the citekey.
+
+    Args:
+        paper: The paper.
+        entry: Its entry.
+        exported: The identifiers in exported fields of the entry.
+        given: The names of these fields.
+    """
+    own = {other for held in exported for other in (held, *identifiers.equivalents(held))}
+    links = frozenset(entry.evidence.links)
+    noted = replace(
+        paper,
+        identifiers=tuple(held for held in paper.identifiers if held not in own),
+        links=tuple(link for link in paper.links if link not in links),
+    )
+    facts = _facts(noted, {"title"} if not paper.title else ())
+    sources = {"title": "title", "author": "authors", "year": "year"}
+    from_entry = {*map(str, own), "", "citekey", f"{entry.path}:{entry.line}", *entry.merged_from}
+    for name, fact in sources.items():
+        if paper.origins.get(fact, "") in from_entry:
+            facts.pop(name, "")
+    if "editor" in given and not _is_overridden(paper, "author"):
+        facts.pop("author", "")
+    venue = paper.venue
+    if venue and "year" not in facts and entry.type in ("inproceedings", "conference", "article"):
+        is_noted = paper.origins.get("venue", "") not in from_entry and not venues.is_preprint(venue.acronym)
+        field = "journal" if entry.type == "article" else "booktitle"
+        if is_noted and not any(name in given for name in (field, "journaltitle")):
+            facts[field] = encode_latex(venues.full_name(venue.acronym, venue.year))
+    return facts
+
+
+def _is_published_elsewhere(paper: Paper) -> bool:
+    """Return whether the notes name a publication, and the author's entry is that of a preprint or of another one."""
+    if paper.entry is None or paper.venue is None or not _is_overridden(paper, "venue"):
+        return False
+    if venues.is_preprint(paper.venue.acronym):
+        return False
+    fields = dict(paper.entry.fields)
+    if {"journal", "journaltitle", "booktitle"}.isdisjoint(fields):
+        return paper.entry.type in ("misc", "online", "unpublished")
+    return paper.entry.evidence.venue != paper.venue.acronym
 
 
 def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:

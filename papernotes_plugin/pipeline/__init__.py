@@ -17,7 +17,7 @@ from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.pipeline.site_exports import catalogue, feed
-from papernotes_plugin.pipeline.site_outputs import bibliography, bibliography_issues
+from papernotes_plugin.pipeline.site_outputs import bibliography, bibliography_issues, export_issues
 
 __all__ = [
     "PAPER_FORMATS",
@@ -35,6 +35,7 @@ __all__ = [
     "build",
     "catalogue",
     "check_facts",
+    "export_issues",
     "export_papers",
     "feed",
     "find_cited_papers",

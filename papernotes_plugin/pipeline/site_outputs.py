@@ -32,6 +32,20 @@ def bibliography_issues(papers: Sequence[Paper], config: Config) -> tuple[Issue,
     return exports.pdflatex_issues(papers, entries, config.flavor, config.encoding)
 
 
+def export_issues(papers: Sequence[Paper], config: Config, path: str, *, with_changes: bool) -> tuple[Issue, ...]:
+    """Return the issues of an export: papers without a title, and changes of the author's own entries.
+
+    Args:
+        papers: The exported papers.
+        config: The options.
+        path: The exported file.
+        with_changes: Whether the format is BibTeX, which keeps the author's entries.
+    """
+    bibliography = next(iter(config.bibliography), "a .bib file")
+    changes = exports.changed_entries(papers, config.export_fields) if with_changes else ()
+    return (*exports.untitled_papers(papers, path, bibliography), *changes)
+
+
 @dataclass(frozen=True, slots=True)
 class RenderedSite:
     """The result of the render stage."""

@@ -51,6 +51,8 @@ class Code(StrEnum):
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; the message says whether it was repaired or skipped."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key occurs twice; the message says what was done."
     CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."
+    INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title; the message names them."
+    CHANGED_ON_EXPORT = "changed-on-export", Level.INFO, "An export changes an entry of the author's, so that programs can read it."
     # identity
     DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "Two papers have the same citekey; one of them got another."
     CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Occurrences that seem one paper have two identifiers of one scheme; they were not merged."

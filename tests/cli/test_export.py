@@ -85,11 +85,31 @@ def test_flavor_and_encoding(project: Path) -> None:
     one = ("export", "--key", "vaswani2017attention")
     assert "Erd{\\H{o}}s" in run(*one, "-f", "bib").stdout
     put(project, papernotes_toml="flavor = 'biblatex'")
-    assert "date = {2017}" in run(*one, "-f", "bib").stdout
-    assert "year = {2017}" in run(*one, "-f", "bib", "--flavor", "bibtex").stdout
+    in_bibtex_only = ("export", "--key", "he2016deep")
+    assert "date = {2016}" in run(*in_bibtex_only, "-f", "bib").stdout
+    assert "year = {2016}" in run(*in_bibtex_only, "-f", "bib", "--flavor", "bibtex").stdout
     put(project, papernotes_toml="")
     assert run(*one, "-f", "biblatex").stdout == run(*one, "-f", "bib", "--flavor", "biblatex").stdout
     assert run(*one, "-f", "bib", "--encoding", "latex").stdout.isascii()
+
+
+def test_export_names_papers_without_title_and_changed_entries(project: Path) -> None:
+    """Untitled papers are counted and named, and changes of entries have their place; --strict makes it fail."""
+    note = "- ResNet [KaimingHe2015CVPR](https://arxiv.org/abs/1512.99999) is deep\n"
+    put(project, docs__reading_md=note, bib__papers_bib="\n@misc{lee2020, title = {50% of It}, year = {in press}}\n")
+    for args, code in (((), 0), (("--strict",), 1)):
+        exported = run("export", "-f", "bib", *args)
+        assert exported.exit_code == code
+        assert "title = {[title unknown]}" in exported.stdout
+        assert "ResNet" not in exported.stdout
+        assert "year = {in press}" in exported.stdout
+        assert "1 of 2 papers has no title: KaimingHe2015CVPR; an entry in bib/*.bib" in exported.stderr
+        assert r"bib/papers.bib:2: the export changes entry 'lee2020'" in exported.stderr
+        assert r"title is now '50\% of It' [changed-on-export]" in exported.stderr
+    put(project, paper_tex=r"\cite{KaimingHe2015CVPR}")
+    assert run("export", "--cited-in", "paper.tex").exit_code == 1
+    put(project, paper_tex=r"\cite{lee2020}")
+    assert run("export", "--cited-in", "paper.tex").exit_code == 0
 
 
 @pytest.mark.parametrize(

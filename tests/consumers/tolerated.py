@@ -14,6 +14,8 @@ TOLERATED: dict[str, tuple[str, ...]] = {
     "biber": (
         # volumes may be Roman numerals; biblatex requires a number
         r"Invalid value of field 'volume' must be datatype 'integer'",
+        # fields of the author's entries, which are kept although biblatex has no such fields
+        r"WARN - Datamodel: Entry '.*' \(.*\): Field '.*' invalid in data model - ignoring",
     ),
     "bibclean": (
         # its limits are those of BibTeX in 1990; BibTeX of TeX Live has no such limit

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from papernotes_plugin.entries.entry_fields import year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, year_of_identifiers
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -70,7 +70,8 @@ def find_faults(verdict: Verdict, papers: Sequence[Paper], ascii_only: bool = Fa
             faults += [f"{paper.citekey}: {fault}" for fault in _differences(item, paper, ascii_only)]
     if verdict.text:
         page = letters(verdict.text)
-        faults += [f"{p.citekey}: not on the page: {p.title[:120]!r}" for p in papers if not _is_on_page(page, p.title)]
+        titles = ((paper, paper.title or UNKNOWN_TITLE) for paper in papers)
+        faults += [f"{p.citekey}: not on the page: {t[:120]!r}" for p, t in titles if not _is_on_page(page, t)]
     return faults
 
 
@@ -83,8 +84,8 @@ def _is_on_page(page: str, title: str) -> bool:
 
 def _differences(item: Item, paper: Paper, ascii_only: bool) -> list[str]:
     differences = []
-    if not _same_title(item.title, paper.title, ascii_only):
-        differences.append(f"title {item.title[:120]!r} for {paper.title[:120]!r}")
+    if not _same_title(item.title, paper.title or UNKNOWN_TITLE, ascii_only):
+        differences.append(f"title {item.title[:120]!r} for {(paper.title or UNKNOWN_TITLE)[:120]!r}")
     names = _accepted_authors(paper)
     non_latin = ascii_only and paper.authors and _NON_LATIN.search(paper.authors[0])
     if names and letters(item.first) not in names and not non_latin:

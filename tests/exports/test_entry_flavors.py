@@ -57,14 +57,6 @@ def entry(form: str, kind: str, flavor: str) -> Entry:
     return exports.bibtex_entry(chosen, flavor)
 
 
-def test_biblatex_fields_are_allowed_for_the_type() -> None:
-    """A biblatex entry has only fields that the data model allows for its type."""
-    for form in FORMS:
-        for exported_paper in papers(form):
-            in_biblatex = exports.bibtex_entry(exported_paper, "biblatex")
-            assert {name for name, _ in in_biblatex.fields} <= ALLOWED[in_biblatex.type]
-
-
 @pytest.mark.parametrize(
     ("form", "kind", "in_bibtex", "in_biblatex"),
     [
@@ -73,18 +65,28 @@ def test_biblatex_fields_are_allowed_for_the_type() -> None:
         ("full", "techreport", "techreport", "report"),
         ("full", "online", "misc", "online"),
         ("full", "software", "misc", "software"),
-        ("edited", "book", "proceedings", "collection"),
-        ("edited", "collection", "proceedings", "collection"),
-        ("written", "article", "misc", "misc"),
-        ("written", "inproceedings", "misc", "misc"),
+        # nothing but the type of the other flavor is converted, whatever fields are missing
+        ("edited", "book", "book", "book"),
+        ("edited", "collection", "book", "collection"),
+        ("written", "article", "article", "article"),
+        ("written", "inproceedings", "inproceedings", "inproceedings"),
         ("linked", "online", "misc", "online"),
-        ("dated", "incollection", "inproceedings", "inbook"),
+        ("dated", "incollection", "incollection", "incollection"),
         ("dated", "report", "techreport", "report"),
     ],
 )
 def test_entry_type_by_flavor(form: str, kind: str, in_bibtex: str, in_biblatex: str) -> None:
-    """Each flavor has its own type names; an entry without a required field gets a less demanding type."""
+    """An entry of the author has the type that he wrote, or its name in the other flavor."""
     assert (entry(form, kind, "bibtex").type, entry(form, kind, "biblatex").type) == (in_bibtex, in_biblatex)
+
+
+def test_notes_give_types_and_fields_of_the_data_model() -> None:
+    """An entry made from notes has a type whose required fields are known, and only fields of the data model."""
+    facts = {"citekey": "k", "title": "Soup", "year": 2024}
+    for more in ({}, {"authors": ["A. Bee"]}, {"authors": ["A. Bee"], "venue": "ICLR 2025"}, {"venue": "ICLR 2025"}):
+        exported = exports.bibtex_entry(paper_from_data(**facts, **more), "biblatex")
+        assert {name for name, _ in exported.fields} <= ALLOWED[exported.type]
+        assert exported.type == ("inproceedings" if len(more) == 2 else "misc")
 
 
 def test_preprint_and_publication_in_biblatex() -> None:
@@ -112,13 +114,12 @@ def test_date_fields_by_flavor() -> None:
 @pytest.mark.parametrize(
     "date", ["199X", "2004-06~", "2004?", "1999/2003", "1999/..", "2010-21", "-0044", "2004-04-05T12:30:00", "2004-XX"]
 )
-def test_extended_dates_are_exported_unchanged(date: str) -> None:
-    """Extended dates of biblatex are exported unchanged; an invalid date is not."""
-    for written, is_valid in ((date, True), (f"{date}-x", False)):
+def test_dates_are_exported_unchanged(date: str) -> None:
+    """Dates of biblatex are exported unchanged, also those that biblatex cannot read."""
+    for written in (date, f"{date}-x"):
         author_entry = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
         dated_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
-        exported = dict(exports.bibtex_entry(dated_paper, "biblatex").fields).get("date")
-        assert (exported == written) is is_valid
+        assert dict(exports.bibtex_entry(dated_paper, "biblatex").fields)["date"] == written
 
 
 def test_unknown_year_is_not_read_back() -> None:
@@ -145,18 +146,18 @@ def complaints(folder: Path, *command: str) -> list[str]:
 @pytest.mark.parametrize(
     "form", [form if form in ("full", "dated") else pytest.param(form, marks=pytest.mark.full) for form in FORMS]
 )
-def test_biber_and_bibtex_accept_every_type(tmp_path: Path, form: str) -> None:
-    """Biber's data model and BibTeX's styles accept every exported entry without a warning."""
+def test_biber_and_bibtex_read_every_type(tmp_path: Path, form: str) -> None:
+    """Biber and BibTeX read every entry of an author in both flavors."""
     chosen = papers(form)
     (tmp_path / "l.bib").write_text(exports.bibtex(chosen, "biblatex"), "utf-8")
     (tmp_path / "b.bib").write_text(exports.bibtex(chosen, "bibtex", "latex"), "utf-8")
-    tool = ("biber", "--tool", "--validate-datamodel", "--output-file", "o.bib")
-    assert complaints(tmp_path, *tool, "l.bib") == []
-    # BibTeX accepts any volume, biber only a number
-    warnings = complaints(tmp_path, *tool, "b.bib")
-    assert [line for line in warnings if "'volume' must be datatype 'integer'" not in line] == []
+    # the entries keep fields that a type does not have, so the data model is not checked
+    lines = complaints(tmp_path, "biber", "--tool", "--output-file", "o.bib", "l.bib")
+    lines += complaints(tmp_path, "biber", "--tool", "--output-file", "o.bib", "b.bib")
+    assert [line for line in lines if "no title" not in line] == []
     for style in ("plain", "plainnat"):
         aux = rf"\relax\citation{{*}}\bibstyle{{{style}}}\bibdata{{b}}"
         (tmp_path / "a.aux").write_text(aux.replace(r"\bib", "\n\\bib").replace(r"\cit", "\n\\cit") + "\n", "utf-8")
-        assert complaints(tmp_path, "bibtex", "a") == []
+        # a style may miss a field; it must find every entry whole
+        assert [line for line in complaints(tmp_path, "bibtex", "a") if not line.startswith("Warning--")] == []
         assert len(re.findall(r"\\bibitem", (tmp_path / "a.bbl").read_text("utf-8"))) == len(KINDS)

@@ -28,6 +28,8 @@ _CALLOUT = re.compile(r"\[!([A-Za-z]+)\]([+-]?)(?:[ ](.*))?(?:\n|\Z)")
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]+)\)")
 MAX_DEPTH = 4
 """Levels of nested quotes that are converted here."""
+_CODE = re.compile(r"<code>([^<>&]+)</code>")
+"""HTML of a heading that is the name of a paper without a title."""
 
 
 class BlockRenderer:
@@ -141,14 +143,16 @@ class BlockRenderer:
         has_markup = inner is None or "&" in inner or "<" in inner or inner.startswith(":::")
         if self._markdown.needs_headings and has_markup:
             raise FallBack(block)
-        if inner is None or not self._heading or "<" in inner or inner != inner.strip() or "#" in inner[-1:]:
+        code = _CODE.fullmatch(inner or "")
+        words = str(code[1]) if code else inner or ""
+        if inner is None or not self._heading or "<" in words or inner != inner.strip() or "#" in inner[-1:]:
             converted = self._markdown.convert_block(block)
             if converted is None or "](" in block or len(converted[1]) != 1:
                 raise FallBack(block)
             self._record_title_id(converted[1][0]["id"], to_href)
             self.inlines.record_ids(converted[0])
             return converted
-        name = " ".join(inner.split())
+        name = " ".join(words.split())
         slug = self._markdown.slug(html.unescape(name)) or self._empty_slug
         if not slug or re.search(r"[&<>\"{}\s]", slug):
             raise FallBack(block)

@@ -194,7 +194,7 @@ class InlineRenderer:
         if kind == "star":
             return self._convert_emphasis(match, out, open_marks)
         if kind == "code":
-            follows_backtick = match.string[match.start() - 1 :][:1] == "`"
+            follows_backtick = match.string[max(0, match.start() - 1) : match.start()] == "`"
             return match["code"].join(self._code) if self._code and not follows_backtick else None
         if kind == "math":
             return self._convert_formula(match[0])
