@@ -18,7 +18,8 @@ Editorial comment; Editorial comments; Editors introduction; Guest editorial; Gu
 Guest editors introduction; Guest editors introduction …; Introduction to the special issue …;
 Introduction to this special issue …; In this issue; Special issue …; Table of contents; Contents; Calendar;
 Calendar of events; Announcements; Announcement; News; Notes; Index; Author index; Subject index; Front matter;
-Back matter; Title page; Cover; Contributors; List of contributors; Call for papers; Calls for papers;
+Back matter; Title page; Cover; Inside front cover; Inside back cover;
+Contributors; List of contributors; Call for papers; Calls for papers;
 Instructions for authors; Acknowledgment of reviewers; Acknowledgement of reviewers; Letter to the editor;
 Letter to the editor …; Letters to the editor; Letter from the editor; Letters; Correspondence;
 Message from the chair; Message from the chairs; Message from the president; From the president;

@@ -195,7 +195,8 @@ def compare_by_title(one: WorkFacts, other: WorkFacts) -> tuple[Judgement, str]:
         return (Judgement.DIFFERENT, "year") if is_veto else (Judgement.SAME, "")
     if years or len(contradictions) > 1:
         return (Judgement.DIFFERENT if contradictions else Judgement.DOUBTFUL), "year" if years else contradictions[0]
-    if contradictions and not has_common_place(one, other):
+    # two issues of a journal may have a page of the same number
+    if contradictions and ({"volume", "number"} & {*contradictions} or not has_common_place(one, other)):
         return Judgement.DOUBTFUL, contradictions[0]
     if one.authors and other.authors and not do_authors_agree(one.authors, other.authors):
         return Judgement.DOUBTFUL, "authors"

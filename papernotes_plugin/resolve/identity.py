@@ -11,7 +11,8 @@ The rules of identity:
    must not contradict each other.  Titles that recur, such as "Editorial", never merge.
    a. A mention and an entry stay two if they contradict each other in the year and the venue.
    b. Two entries stay two if the years differ, or if two of volume, number, pages, venue, type, edition and ISBN do.
-      If one of these facts differs, they merge only if the first page, or volume and number, is the same.
+      If the volume or the number alone differs, they stay two.  If another one of these facts differs, they merge
+      only if the first page, or volume and number, is the same.
    c. A preprint and its publication are one paper if the authors agree.
    d. Entries whose facts are all alike merge, whatever their title.  A title that recurs also needs the same authors
       and pages; without authors, all fields that describe the work must be alike.

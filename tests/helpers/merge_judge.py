@@ -129,8 +129,8 @@ def objection(one: Work, other: Work) -> str:
         return ""
     if one.year and other.year and one.year != other.year and not (one.is_preprint or other.is_preprint):
         return "year"
-    different = sum(bool(a and b and a != b) for a, b in zip(one.numbers, other.numbers, strict=True))
-    if different >= 2 and not (one.is_preprint or other.is_preprint):
+    volumes, issues, pages = (bool(a and b and a != b) for a, b in zip(one.numbers, other.numbers, strict=True))
+    if (volumes or issues or (pages and not one.numbers[0])) and not (one.is_preprint or other.is_preprint):
         return "place"
     return ""
 
