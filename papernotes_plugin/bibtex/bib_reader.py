@@ -10,6 +10,7 @@ from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, Strin
 from papernotes_plugin.bibtex.duplicate_keys import evidence_of, merge_duplicates
 from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
 from papernotes_plugin.text import counted, is_script_url, repair_encoding
+from papernotes_plugin.text.latex_text import MAX_PARSED
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
 from papernotes_plugin.vocabulary.model import Evidence, Source
@@ -182,5 +183,9 @@ class Reader:
             if is_script_url(raw.fields.get(name, "")):
                 message = f"the address in field '{name}' would run in the browser of a reader; it was not linked"
                 self.report(raw.line, f"entry '{raw.key}': {message}", Code.UNSAFE_LINK)
+        for name, value in raw.fields.items():
+            if len(value) > MAX_PARSED and name not in _LONG and ("\\" in value or "$" in value):
+                message = f"field '{name}' has {len(value)} characters; most LaTeX commands in it are shown as written"
+                self.report_entry(raw, message)
         fields = tuple(raw.fields.items())
         return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=evidence)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, ParsingFailedBlock, String, parse_blocks
-from papernotes_plugin.bibtex.field_values import closing_brace
+from papernotes_plugin.bibtex.field_values import brace_depth, closing_brace
 from papernotes_plugin.entries import safe_value
 
 LATEX_COMMENT = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
@@ -63,7 +63,7 @@ def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | None, str]:
     keyless = _KEYLESS.sub(r"\1,", plain, count=1)
     single = _COMMAS.sub(",", _COMMALESS.sub(r"\1,", plain, count=1))
     unreported = () if piece.fault else (plain, keyless)
-    for text in (*unreported, single, plain + "}", plain + "}}", single + "}"):
+    for text in dict.fromkeys((*unreported, single, plain + "}", plain + "}}", single + "}")):
         block = _single_block(text)
         if block:
             return block, "" if text in unreported else "was repaired"
@@ -78,7 +78,9 @@ def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | None, str]:
 
 def _single_block(text: str) -> Entry | String | None:
     """Return the block of a text if it is a single one, and no value in it holds another field."""
-    blocks = parse_blocks(text) if text else []
+    if not text or ('"' not in text and brace_depth(text)):
+        return None  # the parser would only find that, too
+    blocks = parse_blocks(text)
     block = blocks[0] if len(blocks) == 1 else None
     if isinstance(block, Entry):
         values = [item.value for item in block.fields]

@@ -31,6 +31,12 @@ _EXPANDED = 10_000
 FOLLOWER = re.compile(r"([A-Za-z][\w:.+-]*)\s*=\s*")
 
 
+def brace_depth(text: str) -> int:
+    """Return how many more braces a text opens than it closes."""
+    braces = _BRACE.findall(text)
+    return 2 * braces.count("{") - len(braces)
+
+
 def closing_brace(text: str, opening: int) -> int:
     """Return the offset of the brace that closes the one at `opening`; -1 if there is none."""
     depth = 0

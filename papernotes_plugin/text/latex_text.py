@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from pylatexenc import latex2text  # type: ignore[import-untyped]
+from pylatexenc import latex2text, latexwalker  # type: ignore[import-untyped]
 
 from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
 
@@ -133,6 +134,57 @@ _LITERAL = (
     (re.compile(r"(?<!\\)~(?!\w)|(?<![\w.\\])~"), r"\\textasciitilde{}"),
 )
 _BRACES = str.maketrans("", "", "{}")
+MAX_PARSED = 20_000
+"""Characters of the longest text that is given to the parser, which needs a kilobyte and 10 µs for each of them."""
+
+# --- texts with simple commands only, which need no parser ------------------------------------------
+
+_COMMAND = re.compile(
+    r"\\(?:[\"'`^~=.](?:[A-Za-z]|\{[A-Za-z]\}|\{\\[ij]\})|[Hcvukrdb]\{[A-Za-z]\}|[&%$_#]"
+    rf"|(?:emph|{_TEXT_COMMANDS.replace(' ', '|')})(?=\{{)|([a-zA-Z]+)[ ]*)"
+)
+"""An accent on a letter, an escaped sign, a command before its text in braces, or a command without an argument."""
+_NOT_SIMPLE = re.compile(r"[\\~$%#&^_`\n]|--|''|<<|>>|[!?]`")
+"""What the parser must read, outside of commands."""
+
+
+@lru_cache(maxsize=4096)
+def _command_text(command: str, name: str) -> str | None:
+    """Return what a command shows; None if it may have an argument.
+
+    Args:
+        command: The command as it is matched by `_COMMAND`.
+        name: Its name if it is not known whether it has an argument.
+    """
+    if name:
+        spec = _WALKER_CONTEXT.get_macro_spec(name)
+        if (spec is not None and spec.args_parser.argspec) or not _KNOWN.get_macro_spec(name):
+            return None
+        return str(_READER.latex_to_text(f"\\{name}{{}}"))
+    return "" if command[-1].isalpha() and command[1:].isalpha() else str(_READER.latex_to_text(command))
+
+
+_WALKER_CONTEXT = latexwalker.get_default_latex_context_db()
+
+
+def _convert_simple(source: str) -> str | None:
+    """Return LaTeX with simple commands as Unicode, as the parser would; None for any other."""
+    if _NOT_SIMPLE.search(_COMMAND.sub("", source)):
+        return None
+    depth = 0
+    for char in re.findall(r"[{}]", source):
+        depth += 1 if char == "{" else -1
+        if depth < 0:
+            return None
+    texts: list[str] = []
+    position = 0
+    for match in _COMMAND.finditer(source):
+        shown = _command_text(match[0].rstrip() if match[1] else match[0], match[1] or "")
+        if shown is None:
+            return None
+        texts += [source[position : match.start()].translate(_BRACES), shown]
+        position = match.end()
+    return None if depth else "".join([*texts, source[position:].translate(_BRACES)])
 
 
 def _raised(sign: str, inner: str, otherwise: str) -> str:
@@ -163,7 +215,7 @@ def _with_unicode_scripts(tex: str) -> str:
 
 
 def latex_to_unicode(tex: str, math: bool = False) -> str:
-    """Return LaTeX as Unicode; the text itself if the parser fails.
+    """Return LaTeX as Unicode; the text itself if the parser fails, or if it is longer than `MAX_PARSED`.
 
     Args:
         tex: The LaTeX code.
@@ -184,6 +236,9 @@ def latex_to_unicode(tex: str, math: bool = False) -> str:
         return source
     # An unknown command, which an author has defined, is best shown as its name.
     source = _LONE.sub(lambda m: m[0] if _KNOWN.get_macro_spec(m[1]) else m[1], source)
+    simple = _convert_simple(source)
+    if simple is not None or len(source) > MAX_PARSED:
+        return tex if simple is None else simple
     try:
         return str(_READER.latex_to_text(source))
     except Exception:  # The parser raises many types; the text itself is better than none.

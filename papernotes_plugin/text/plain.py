@@ -52,6 +52,10 @@ def _to_plain_text(text: str) -> str:
 _MARKUP = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
 
 
+_MAX_LENGTH = 200_000
+"""Characters of a longer text, which is no title or list of authors; its markup stays."""
+
+
 def plain_text(text: str) -> str:
     r"""Return a text as people read it, on one line and in Unicode.
 
@@ -61,4 +65,5 @@ def plain_text(text: str) -> str:
         >>> [plain_text(text) for text in (r"Mu$^2$SLAM", r"a gain of 9.33\%", r"$\textbf{T}$arget", "{BERT} for $5")]
         ['Mu²SLAM', 'a gain of 9.33%', 'Target', 'BERT for $5']
     """
-    return _to_plain_text(text) if _MARKUP.search(text) else " ".join(text.split())
+    has_markup = len(text) <= _MAX_LENGTH and _MARKUP.search(text)
+    return _to_plain_text(text) if has_markup else " ".join(text.split())

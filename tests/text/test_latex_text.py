@@ -1,0 +1,46 @@
+"""LaTeX with simple commands is converted without the parser, and as the parser does."""
+
+from __future__ import annotations
+
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.text import latex_text, plain_text
+
+_PIECES = st.sampled_from(
+    r"""\"o \"{o} {\"o} \'{\i} \'\i \H{o} \c{c} \r{a} \c_c \^o \`e \~n \=o \.z \v{s} \k{a} \d{a} \alpha_ \alpha \alpha{}
+    \ss{} \ss_ \& \% \$ \_ \# \o_ \textbf{ \emph{ {\em_ {\bf_ } { _ a b_c 1 . , ( ) - – ' : = + \AA{} \le_ \times \to
+    \ldots \LaTeX \TeX{} \mathrm{ \text{ \mbox{ \url{ \cal_ \quad_ \log_ \S_ \i \L_ \oe_ \cite{ \relax_ \copyright " ;
+    ? ! @ | / < > \textless_ \textgreater{} [ ] * \frac{1}{2} \sqrt{x} \unknown_ \item[a] \\ \{ \- \,""".split()
+).map(lambda piece: piece.replace("_", " ") if piece != r"\_" else piece)
+
+
+@given(st.lists(_PIECES, max_size=8).map("".join))
+def test_simple_commands_are_converted_as_by_the_parser(source: str) -> None:
+    """Whatever the conversion without the parser accepts shows what the parser shows."""
+    simple = latex_text._convert_simple(source)
+    assert simple is None or simple == latex_text._READER.latex_to_text(source)
+
+
+def test_common_titles_need_no_parser() -> None:
+    """Accents, signs and symbols need no parser; a letter of another script after a command is not lost."""
+    for source, shown in {
+        r"M{\"u}ller \& S{\o}ren": "Müller & Søren",
+        r"{\em A} \textbf{b\'{e}c} \LaTeX{}": "A béc LaTeX",
+        r"\alpha \le \infty": "α≤∞",
+        r"\ldotsété": "…été",
+    }.items():
+        assert latex_text._convert_simple(source) == shown
+    assert latex_text._convert_simple(r"\frac{1}{2}") is None
+
+
+def test_very_long_texts_are_fast() -> None:
+    """A text that is too long for the parser stays as it is, and takes less than a second a megabyte."""
+    for piece in (r"\frac{1}{2}", "$", "\\", r"{\"o}", r"\x{", "{", "$a$ "):
+        text = piece * (1_000_000 // len(piece))
+        began = time.process_time()
+        assert plain_text(text)
+        assert len(latex_text.latex_to_unicode(text)) <= len(text)
+        assert time.process_time() - began < 3
