@@ -33,6 +33,8 @@ FOLLOWER = re.compile(r"([A-Za-z][\w:.+-]*)\s*=\s*")
 
 def brace_depth(text: str) -> int:
     """Return how many more braces a text opens than it closes."""
+    if "\\" not in text:
+        return text.count("{") - text.count("}")
     braces = _BRACE.findall(text)
     return 2 * braces.count("{") - len(braces)
 

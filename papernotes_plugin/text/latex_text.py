@@ -145,7 +145,7 @@ _COMMAND = re.compile(
 )
 """An accent on a letter, an escaped sign, a command before its text in braces, or a command without an argument."""
 _NOT_SIMPLE = re.compile(r"[\\~$%#&^_`\n]|--|''|<<|>>|[!?]`")
-"""What the parser must read, outside of commands."""
+"""Text that only the parser reads, outside of commands."""
 
 
 @lru_cache(maxsize=4096)

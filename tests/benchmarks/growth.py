@@ -74,6 +74,9 @@ ENTRIES: Mapping[str, Callable[[int], str]] = {
     "commas in a name": lambda n: "@misc{k, author = {" + "a, " * n + "}}",
     "commands": lambda n: "@misc{k, title = {" + "\\a{" * n + "}}",
     "accents": lambda n: "@misc{k, title = {" + '{\\"o}' * n + "}}",
+    "formulas": lambda n: "@misc{k, title = {" + "$" * n + "}}",
+    "backslashes": lambda n: "@misc{k, title = {" + "\\\\" * n + "}}",
+    "entries that do not close": lambda n: "@misc{k, title={x\n" * (n // 10 + 1),
     "fields in no entry": lambda n: "title = {x},\n" * n,
 }
 """Bibliographies with about a given number of pieces."""

@@ -232,6 +232,15 @@ TOO_COMPLEX = {
     "quotes": "> " * 5_000 + "a",
     "lists in a line": "1. " * 5_000 + "a",
     "lists": "\n".join("    " * depth + "- a" for depth in range(300)),
+    "comments that do not end": "<!--" * 50_000,
+    "comments in paragraphs": "<!-- a\n\n" * 30_000,
+    "fences that do not end": "``` a\n" * 20_000,
+    "headings in one block": "# a\n" * 20_000,
+    "underlines in one block": "a\n---\n" * 10_000,
+    "code spans": "` " * 200_000,
+    "code spans in lines": "`\n" * 200_000,
+    "emphasis": "*a " * 100_000,
+    "escapes": "\\*" * 100_000,
     "long": "A word and another. \n" * (MAX_CHARACTERS // 20),
 }
 
@@ -258,6 +267,17 @@ def test_a_note_that_is_too_complex(text: str) -> None:
         "    " * 20 + "- a\n",
         "```\n" + " " * 390 + "- x\n```\n",
         "A word. " * 100_000,
+        "- a `b` **c** [d](e)\n" * 20_000,
+        "A *word* and `code`.\n\n" * 20_000,
+        "| `a` | **b** |\n" * 20_000,
+        "# Heading\n\nA *word*.\n\n" * 20_000,
+        "# Heading\nA word.\n" * 500,
+        "```json\n" + '{"a_b": ["*", "`", 1]},\n' * 20_000 + "```\n",
+        "```\na\n```\n" * 20_000,
+        "<!-- a -->\n\n" * 20_000,
+        "    code *a* `b`\n" * 20_000,
+        "<table>\n" + "<tr><td>a</td></tr>\n" * 20_000 + "</table>\n",
+        ("A long *paragraph* with `code` and [links](a.md). " * 400 + "\n\n") * 20,
     ],
 )
 def test_a_long_note_is_not_too_complex(text: str) -> None:

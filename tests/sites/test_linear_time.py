@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ import pytest
 from papernotes_plugin import bibtex, pipeline
 from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline.linked_notes import add_note_links
+from papernotes_plugin.reading.limits import reason_too_complex
 from papernotes_plugin.recognisers import note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.vocabulary.model import Mention, Source
@@ -81,6 +83,37 @@ def test_reading_a_bibliography_is_linear(make: Callable[[int], str]) -> None:
     few, many = counted(150), counted(600)
     # four times the input; quadratic cost has the ratio 16
     assert many <= few * 5 + 300
+
+
+@pytest.mark.parametrize("piece", ["` ", "<!-- a\n\n", "``` a\n", "# a\n", "*a* ", "- a\n", "a\n\n", "    a\n"])
+def test_measuring_how_complex_a_note_is_is_linear(piece: str) -> None:
+    """The cost of deciding whether a note is too complex is linear in its length."""
+
+    def seconds(size: int) -> float:
+        text = piece * (size // len(piece))
+        times = []
+        for _ in range(3):
+            began = time.process_time()
+            reason_too_complex(text)
+            times.append(time.process_time() - began)
+        return min(times)
+
+    seconds(10_000)
+    # four times the input; quadratic time has the ratio 16
+    assert seconds(4_000_000) <= 8 * seconds(1_000_000) + 0.1
+
+
+@pytest.mark.parametrize("size", [1_500_000, 6_000_000])
+def test_a_field_of_megabytes_is_fast(size: int) -> None:
+    """A field of six megabytes of LaTeX takes a few seconds, and its neighbours are kept."""
+    for piece in ("$", "\\\\", '{\\"o}', "\\frac{1}{2}"):
+        field = piece * (size // len(piece))
+        data = f"@misc{{a, title={{Before}}}}\n@misc{{b, title={{{field}}}}}\n@misc{{c, title={{After}}}}\n".encode()
+        began = time.process_time()
+        entries, issues = bibtex.read(Source("a.bib", data))
+        assert time.process_time() - began < 5
+        assert [entry.key for entry in entries] == ["a", "b", "c"]
+        assert [(issue.line, issue.code) for issue in issues] == [(2, "broken-entry")]
 
 
 @pytest.mark.parametrize("name", CROWDS)

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.text import latex_text, plain_text
 
-_PIECES = st.sampled_from(
-    r"""\"o \"{o} {\"o} \'{\i} \'\i \H{o} \c{c} \r{a} \c_c \^o \`e \~n \=o \.z \v{s} \k{a} \d{a} \alpha_ \alpha \alpha{}
+_PIECES_TEXT = r"""
+    \"o \"{o} {\"o} \'{\i} \'\i \H{o} \c{c} \r{a} \c_c \^o \`e \~n \=o \.z \v{s} \k{a} \d{a} \alpha_ \alpha \alpha{}
     \ss{} \ss_ \& \% \$ \_ \# \o_ \textbf{ \emph{ {\em_ {\bf_ } { _ a b_c 1 . , ( ) - – ' : = + \AA{} \le_ \times \to
     \ldots \LaTeX \TeX{} \mathrm{ \text{ \mbox{ \url{ \cal_ \quad_ \log_ \S_ \i \L_ \oe_ \cite{ \relax_ \copyright " ;
-    ? ! @ | / < > \textless_ \textgreater{} [ ] * \frac{1}{2} \sqrt{x} \unknown_ \item[a] \\ \{ \- \,""".split()
-).map(lambda piece: piece.replace("_", " ") if piece != r"\_" else piece)
+    ? ! @ | / < > \textless_ \textgreater{} [ ] * \frac{1}{2} \sqrt{x} \unknown_ \item[a] \\ \{ \- \,
+"""
+_PIECES = st.sampled_from([piece if piece == r"\_" else piece.replace("_", " ") for piece in _PIECES_TEXT.split()])
 
 
 @given(st.lists(_PIECES, max_size=8).map("".join))
