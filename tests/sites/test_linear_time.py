@@ -113,7 +113,7 @@ def test_a_field_of_megabytes_is_fast(size: int) -> None:
         entries, issues = bibtex.read(Source("a.bib", data))
         assert time.process_time() - began < 5
         assert [entry.key for entry in entries] == ["a", "b", "c"]
-        assert [(issue.line, issue.code) for issue in issues] == [(2, "broken-entry")]
+        assert {(issue.line, issue.code) for issue in issues} == {(2, "broken-entry")}
 
 
 @pytest.mark.parametrize("name", CROWDS)
