@@ -171,7 +171,7 @@ class Reader:
 
     def papers(self, *, quoted: bool = False) -> tuple[ReadEntry, ...]:
         """Return the entries of papers; their citekeys are unique unless they are `quoted`."""
-        raws = [raw for raw in self.raws if raw.type not in {"xdata", "set"}]
+        raws = [raw for raw in self.raws if raw.type != "xdata" and (raw.type != "set" or raw.fields.get("entryset"))]
         if quoted:
             return tuple(self.paper(raw, evidence_of(raw)) for raw in raws)
         pairs = merge_duplicates(raws, lambda raw, message: self.report(raw.line, message, Code.DUPLICATE_ENTRY))

@@ -24,7 +24,7 @@ FIELD_ORDER = tuple(_ORDER.split())
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 """Macros of the standard styles for months; a field `month` that holds one is written without braces."""
 
-_SPECIAL_TYPES = frozenset({"", "comment", "preamble", "string", "xdata", "set"})
+_SPECIAL_TYPES = frozenset({"", "comment", "preamble", "string", "xdata"})
 """Types that readers of BibTeX do not take as entries of papers."""
 _RANK = {name: rank for rank, name in enumerate(FIELD_ORDER)}
 _NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")

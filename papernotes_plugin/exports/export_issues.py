@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.exports.preserved_entry import preserve_entry
 from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.config import BIBLATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -28,15 +29,20 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
         yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
 
 
-def changed_entries(papers: Iterable[Paper], further: Collection[str] = ()) -> Iterator[Issue]:
+def changed_entries(papers: Iterable[Paper], flavor: str, further: Collection[str] = ()) -> Iterator[Issue]:
     """Yield an issue for each entry of the author's that BibTeX gets with changes, at the place of the entry.
 
     Args:
         papers: The exported papers.
+        flavor: `bibtex` or `biblatex`.
         further: Names of private fields that are exported: `abstract`, `keywords`.
     """
     for paper in papers:
         if (entry := paper.entry) is None:
+            continue
+        if _is_set(paper) and flavor != BIBLATEX:
+            message = f"BibTeX has no sets: set '{entry.key}' was left out, and its members are entries of their own"
+            yield issue(Code.CHANGED_ON_EXPORT, entry.path, entry.line, message)
             continue
         changes = list(preserve_entry(entry, further).changes)
         if entry.key == paper.citekey and valid_key(entry.key) != entry.key:

@@ -17,7 +17,7 @@ from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.resolve.keys import lost_key_message
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Library, MentionKind, Note, Paper, Source
+from papernotes_plugin.vocabulary.model import Entry, Library, MentionKind, Note, Paper, Source
 
 _NOCITE_KEY = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
 """A key under `nocite` in front matter; https://pandoc.org/MANUAL.html#including-uncited-items-in-the-bibliography."""
@@ -146,6 +146,15 @@ class _KeyCollector:
             message = f"the key '{key}' contains characters that some programs reject; the entry has the key '{valid}'"
             self.issues.append(issue(Code.UNKNOWN_KEY, path, line, message))
         self._keys.setdefault(paper.slug, {}).setdefault(valid or paper.citekey, (path, line))
+        if paper.entry and paper.entry.type == "set":
+            self._cite_members(paper.entry, path, line)
+
+    def _cite_members(self, entry: Entry, path: str, line: int) -> None:
+        """Count the members of a set of biblatex as cited, because the set consists of their entries."""
+        for key in map(str.strip, dict(entry.fields).get("entryset", "").split(",")):
+            member = self._paper(key) if key else None
+            if member and not (member.entry and member.entry.type == "set"):
+                self._cite(member, key, path, line)
 
     # --- the result -----------------------------------------------------------
 

@@ -42,7 +42,7 @@ def export_issues(papers: Sequence[Paper], config: Config, path: str, *, with_ch
         with_changes: Whether the format is BibTeX, which keeps the author's entries.
     """
     bibliography = next(iter(config.bibliography), "a .bib file")
-    changes = exports.changed_entries(papers, config.export_fields) if with_changes else ()
+    changes = exports.changed_entries(papers, config.flavor, config.export_fields) if with_changes else ()
     return (*exports.untitled_papers(papers, path, bibliography), *changes)
 
 

@@ -1,0 +1,137 @@
+"""Entries of an author are exported to the letter, and every change is reported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import papernotes_plugin as pn
+from papernotes_plugin import bibtex, exports
+from papernotes_plugin.exports.preserved_entry import preserve_entry
+from papernotes_plugin.pipeline.cited_papers import find_cited_papers
+from papernotes_plugin.resolve import identity, keys
+from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, FLAVORS, Config
+from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.model import Entry, Paper, Source
+
+BOTH = "title author editor year booktitle volume number pages publisher series note url doi isbn mrnumber edition"
+FIELDS = {BIBTEX: f"{BOTH} journal address school month", BIBLATEX: f"{BOTH} journaltitle location date subtitle"}
+TYPES = {
+    BIBTEX: ("article", "book", "misc", "inbook", "incollection", "techreport", "phdthesis", "unpublished", "comic"),
+    BIBLATEX: ("article", "book", "online", "report", "thesis", "inbook", "collection", "dataset", "comic"),
+}
+MARKS = {BIBTEX: ("journal", "Lore"), BIBLATEX: ("journaltitle", "Lore")}
+WORDS = st.sampled_from(
+    ["in press", "535 BCE", "A6", "{NASA} Team", r"G{\"o}del", "1--9", "On $x_1$", "50% of R&D", r"\write18{rm}", "a}b",
+     "{{Twice} Held}", "Lee, Ann and others", "http://x.org/a_b", "n.d.", "jan", "x [y]", "ß„“", "a and b and and c"]
+)  # fmt: skip
+
+
+@st.composite
+def author_entries(draw: st.DrawFn) -> tuple[str, str]:
+    """Return a flavor and the text of an entry that is written for it."""
+    flavor = draw(st.sampled_from(FLAVORS))
+    fields = draw(st.dictionaries(st.sampled_from(FIELDS[flavor].split()), WORDS, max_size=8)) | dict([MARKS[flavor]])
+    lines = "".join(
+        f"  {name.upper()} = {{{value}}},\n"
+        for name, value in fields.items()
+        if value.count("}") == 1 or value.count("{") == value.count("}")
+    )
+    return flavor, f"@{draw(st.sampled_from(TYPES[flavor])).title()}{{k, \n{lines}}}\n"
+
+
+def papers_of(text: str) -> tuple[Paper, ...]:
+    """Return the papers of a bibliography without notes."""
+    entries, _ = bibtex.read(Source("b.bib", text.encode()))
+    return keys.assign(identity.merge_mentions([], entries)[0], {}, Config())[0]
+
+
+def read_back(papers: tuple[Paper, ...], flavor: str) -> dict[str, Entry]:
+    """Return the entries that are read from the export of papers, by key."""
+    entries, _ = bibtex.read(Source("x.bib", exports.bibtex(papers, flavor).encode()))
+    return {entry.key: entry for entry in entries}
+
+
+@settings(deadline=None)
+@given(author_entries())
+def test_entries_are_exported_to_the_letter(written: tuple[str, str]) -> None:
+    """An export has the type, the names and the values of the entry; only reported fields differ."""
+    flavor, text = written
+    papers = papers_of(text)
+    if not papers or papers[0].entry is None:
+        return
+    entry = papers[0].entry
+    after = read_back(papers, flavor)[papers[0].citekey]
+    changed = {change.split(" ")[0] for change in preserve_entry(entry).changes}
+    labels = {"author", "editor"} if "[" in text else set()
+    assert after.type == entry.type
+    before = {name: value for name, value in entry.fields if name not in changed | labels}
+    assert {name: value for name, value in after.fields if name not in changed | labels} == before
+    assert bool(changed) == any(i.code is Code.CHANGED_ON_EXPORT for i in exports.changed_entries(papers, flavor))
+
+
+def test_a_real_bibliography_is_exported_to_the_letter() -> None:
+    """The public fields of the bibliography of this project are the same after an export."""
+    papers = papers_of((Path(__file__).parents[2] / "bib" / "papers.bib").read_text("utf-8"))
+    after = read_back(papers, BIBTEX)
+    for paper in papers:
+        assert paper.entry is not None
+        preserved = preserve_entry(paper.entry)
+        assert preserved.changes == ()
+        assert (after[paper.citekey].type, dict(after[paper.citekey].fields)) == (preserved.type, preserved.fields)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@book{k, title = {T}, author = {Lee, Ann}, editor = {Ray, Bo}, publisher = {P}, year = {535 BCE}}",
+        "@article{k, title = {T}, author = {Lee, Ann}, year = {in press}, volume = {A6}, number = {2}}",
+        "@inproceedings{k, title = {T}, author = {Lee, Ann}, note = {See \\emph{there}}, custom = {mine}}",
+        "@misc{k, title = {T}, url = {https://x.org/a\\_b}, doi = {https://doi.org/10.1000/1}, isbn = {1}}",
+    ],
+)
+@pytest.mark.parametrize("flavor", FLAVORS)
+def test_unusual_entries_stay_as_they_are(text: str, flavor: str) -> None:
+    """Missing, unusual and unknown fields of an entry that is the same in both flavors stay in both."""
+    papers = papers_of(text)
+    (entry,) = (paper.entry for paper in papers)
+    assert entry is not None
+    after = read_back(papers, flavor)["k"]
+    assert (after.type, sorted(after.fields)) == (entry.type, sorted(entry.fields))
+
+
+SET = """
+@article{a1, title={On the First Matter of Many}, author={Lee, Ann}, journaltitle={Lore}, date={2020}}
+@article{b2, title={On the Second Matter of Many}, author={Lee, Ann}, journaltitle={Lore}, date={2021}}
+@set{both, entryset={a1,b2}}
+"""
+
+
+def test_sets_are_read_and_written() -> None:
+    """A set of biblatex keeps its members and its key; BibTeX has its members only, which is reported."""
+    papers = papers_of(SET)
+    in_biblatex = exports.bibtex(papers, BIBLATEX)
+    assert "@set{both,\n  entryset = {a1,b2},\n}" in in_biblatex
+    assert in_biblatex.count("@article") == 2
+    in_bibtex = exports.bibtex(papers, BIBTEX)
+    assert (in_bibtex.count("@"), "set" in in_bibtex) == (2, False)
+    (reported,) = exports.changed_entries(papers, BIBTEX)
+    assert (reported.code, reported.line) == (Code.CHANGED_ON_EXPORT, 4)
+    assert list(exports.changed_entries(papers, BIBLATEX)) == []
+    assert list(exports.untitled_papers(papers, "x.bib", "b.bib")) == []
+
+
+def test_a_cited_set_brings_its_members() -> None:
+    """A manuscript that cites a set gets the set and the entries of its members."""
+    site = pn.build([Source("n.md", b"# N\n\nSee [@both].\n")], bibliography=[Source("b.bib", SET.encode())])
+    cited = find_cited_papers(site.library, [Source("p.tex", rb"\cite{both}")], one_entry=True)
+    assert {paper.citekey for paper in cited.papers} == {"both", "a1", "b2"}
+
+
+def test_an_unknown_title_is_not_read_back() -> None:
+    """The text in place of an unknown title is no title in the next build."""
+    papers = papers_of("@misc{k, title = {[title unknown]}, author = {Lee, Ann}}")
+    assert [paper.title for paper in papers] == [""]
