@@ -174,14 +174,3 @@ def _roman(text: str) -> int:
     if not all(values):
         return 0
     return sum(-value if value < after else value for value, after in zip(values, [*values[1:], 0], strict=True))
-
-
-def missing_date(fields: dict[str, str], flavor: str) -> dict[str, str]:
-    """Return the fields for an unknown date about which no program warns; none if there is a year or date.
-
-    BibTeX's styles warn of an empty year, so the year is "n.d.".  Biber and typst require a date, so it is `XXXX`, an
-    unspecified year (EDTF, ISO 8601-2).
-    """
-    if fields.keys() & {"year", "date"}:
-        return {}
-    return {"date": "XXXX"} if flavor == BIBLATEX else {"year": "n.d.", "date": "XXXX"}

@@ -15,7 +15,7 @@ from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
 from papernotes_plugin.exports.biblatex_datamodel import RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
-from papernotes_plugin.exports.entry_flavors import apply_flavor, missing_date
+from papernotes_plugin.exports.entry_flavors import apply_flavor
 from papernotes_plugin.exports.preserved_entry import convert_entry, preserve_entry
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
@@ -56,7 +56,6 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
-    fields |= missing_date(fields, flavor)
     evidence = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
     return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)

@@ -15,6 +15,7 @@ from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.author_entry import bibtex_url, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, SUBTITLES
+from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry
@@ -72,7 +73,8 @@ def preserve_entry(entry: Entry, further: Collection[str] = ()) -> PreservedEntr
             changes.append(f"{name} is now '{written[:60]}'" if written else f"{name} was left out")
         if written:
             fields[name] = written
-    return PreservedEntry(entry.type, fields, tuple(changes))
+    fields, moved = with_valid_dates(fields)
+    return PreservedEntry(entry.type, fields, (*changes, *moved))
 
 
 def _readable(name: str, value: str) -> str:
@@ -103,7 +105,7 @@ def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[st
         return _as_biblatex(kind, dict(fields))
     if flavor == BIBTEX and written_for == BIBLATEX:
         return _as_bibtex(kind, dict(fields))
-    return kind, dict(fields)
+    return kind, with_biblatex_date(dict(fields)) if flavor == BIBLATEX and not written_for else dict(fields)
 
 
 def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:
@@ -153,7 +155,7 @@ def _as_biblatex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]
         fields.pop("month", "")
         del fields["year"]
         fields["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month else year
-    return TYPES.get(kind, kind), fields
+    return TYPES.get(kind, kind), with_biblatex_date(fields)
 
 
 def _renamed(fields: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:

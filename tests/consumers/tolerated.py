@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import re
 
-_UNDATED = r"^WARN - legacy year field 'n\.d\.' in entry 'KEY' is not an integer"
+_UNDATED = (
+    r"^WARN - Datamodel: Entry 'KEY' \(.*\): Missing mandatory field - one of 'date, year' must be defined",
+    r"^Warning--empty year in KEY$",
+)
 _EDITED = r"^(?:parent|collection-bl): first author '' for"
 """Fault of edited books: two RIS readers do not know the tag for editors."""
 TOLERATED: dict[str, tuple[str, ...]] = {
@@ -66,10 +69,10 @@ TOLERATED: dict[str, tuple[str, ...]] = {
 def is_tolerated(program: str, fault: str, undated: frozenset[str] = frozenset()) -> bool:
     """Return whether a fault that a program reports is no fault of the export.
 
-    `undated` has the keys of papers without a year, which are exported with `n.d.`. BibTeX's styles require a year in
-    every entry, and biber requires a number, so `n.d.` cannot satisfy both.
+    `undated` has the keys of papers without a year.  They have no date in the export: biblatex prints `n.d.`
+    itself, and any text in its place is an error for other programs.
     """
     patterns = TOLERATED.get(program, ())
-    if program in {"biber", "biblatex"}:
-        patterns = (*patterns, *(_UNDATED.replace("KEY", re.escape(key)) for key in undated))
+    if program in {"biber", "plainnat"}:
+        patterns = (*patterns, *(pattern.replace("KEY", re.escape(key)) for pattern in _UNDATED for key in undated))
     return any(re.search(pattern, fault) for pattern in patterns)

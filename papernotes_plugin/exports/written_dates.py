@@ -1,0 +1,111 @@
+"""Convert the dates of the author's entries to forms that biber accepts, without losing their text."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.exports.author_entry import is_date
+
+_DATES = ("date", "urldate", "eventdate", "origdate")
+_UNKNOWN_TABLE = "XXXX ???? ? - n.d. n.d nd s.a. s.d. o.j. undated unknown none"
+_UNKNOWN = frozenset(word.casefold() for word in (*_UNKNOWN_TABLE.split(), "no date"))
+"""Texts in place of a date that is not known; styles print a text of their own, such as `n.d.`."""
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_SHORT = re.compile(r"-(?=\d(?!\d))")
+"""A hyphen before a month or day of one digit."""
+_NUMBER = re.compile(r"-?\d{1,4}")
+_YEARS = re.compile(r"(\d{4})\s*(?:/|-{1,3}|–)\s*(\d{4})")
+_ERA = re.compile(r"(\d{1,4})\s*(?:BCE|BC)", re.IGNORECASE)
+_ABOUT = re.compile(r"(?:c|ca|circa|about)\.?\s*(\d{4})", re.IGNORECASE)
+_SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
+"""Seasons as EDTF writes them, in place of a month."""
+_STATES = {
+    "in press": "inpress",
+    "forthcoming": "forthcoming",
+    "submitted": "submitted",
+    "in preparation": "inpreparation",
+}
+"""Keys of biblatex's texts for the state of a publication."""
+
+
+def with_valid_dates(fields: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """Return fields in which each date is one that biber reads, and what was changed.
+
+    A text that is no date moves to the note, and the date becomes its year.  A date that says nothing is left out.
+    """
+    out, changes = dict(fields), []
+    for name in _DATES:
+        text = out.get(name, "")
+        if not text or is_date(text):
+            continue
+        if is_date(padded := _SHORT.sub("-0", text)):
+            out[name] = padded
+            changes.append(f"{name} is now '{padded}'")
+            continue
+        del out[name]
+        if is_unknown(text):
+            changes.append(f"{name} was left out, because '{text}' is no date")
+            continue
+        years = set(_YEAR.findall(text))
+        if len(years) == 1 and (name != "date" or "year" not in out):
+            out[name] = years.pop()
+        moved = text if name == "date" else f"{name}: {text}"
+        out["note"] = f"{out['note']}. {moved}" if "note" in out else moved
+        changes.append(f"'{text}' is no date and moved from {name} to note")
+    return out, changes
+
+
+def is_unknown(text: str) -> bool:
+    """Return whether a text stands for an unknown date, such as `n.d.` or `XXXX`."""
+    return text.strip("{}[]() ").casefold() in _UNKNOWN
+
+
+def with_biblatex_date(fields: dict[str, str]) -> dict[str, str]:
+    """Return fields in which `date` or `pubstate` replaces a year and month that biber does not accept as numbers.
+
+    A year and month that have no such form stay.
+
+    Examples:
+        >>> with_biblatex_date({"year": "2001", "month": "spring"}), with_biblatex_date({"year": "535 BCE"})
+        ({'date': '2001-21'}, {'date': '-0534'})
+        >>> with_biblatex_date({"year": "in press"}), with_biblatex_date({"year": "n.d."})
+        ({'pubstate': 'inpress'}, {})
+    """
+    year, month = fields.get("year", "").strip("{} "), fields.get("month", "").strip()
+    is_plain = bool(_NUMBER.fullmatch(year)) and (month.isdecimal() or month in ("", *MONTHS))
+    if "date" in fields or not year or is_plain:
+        return fields
+    out = {name: value for name, value in fields.items() if name != "year"}
+    if is_unknown(year):
+        return out
+    if not re.search(r"\d", year) and "pubstate" not in out:
+        return {**out, "pubstate": _STATES.get(year.casefold(), year)}
+    date = _date_of(year, month)
+    if not date or not is_date(date):
+        return fields
+    out.pop("month", "")
+    return {**out, "date": date}
+
+
+def _date_of(year: str, month: str) -> str:
+    """Return year and month as biblatex writes them; "" if they have no such form."""
+    if _NUMBER.fullmatch(year) and len(year) == 4:
+        numbers = [_month_number(word) for word in re.split(r"\s*(?:/|-{1,3}|–|\band\b|\\&)\s*", month)]
+        return "/".join(f"{year}-{number}" for number in numbers) if all(numbers) and len(numbers) < 3 else ""
+    if month:
+        return ""
+    if years := _YEARS.fullmatch(year):
+        return f"{years[1]}/{years[2]}"
+    if about := _ABOUT.fullmatch(year):
+        return f"{about[1]}~"
+    # the year before year 1 is 0 in this form
+    return f"-{int(era[1]) - 1:04}" if (era := _ERA.fullmatch(year)) and int(era[1]) > 1 else ""
+
+
+def _month_number(word: str) -> str:
+    """Return the number of a month or a season, with two digits; "" for any other word."""
+    name = word.strip(" .{}").casefold()
+    if name in _SEASONS:
+        return _SEASONS[name]
+    return f"{MONTHS.index(name[:3]) + 1:02}" if name.isalpha() and name[:3] in MONTHS else ""
