@@ -6,10 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from papernotes_plugin import exports
 from papernotes_plugin.entries.allowed_commands import COMMANDS
 from papernotes_plugin.entries.ascii_entries import ascii_value
 from papernotes_plugin.exports.pdflatex_support import is_supported
-from tests.consumers.tex import faulty_lines, typeset_complaints
+from papernotes_plugin.vocabulary.config import LATEX
+from papernotes_plugin.vocabulary.model import Source
+from tests.consumers.libraries import build_papers
+from tests.consumers.programs import Consumer
+from tests.consumers.tex import biblatex_reads, bibtex_reads, faulty_lines, typeset_complaints
 from tests.entries.test_entries import LOOK_ALIKES, WRITABLE
 
 pytestmark = pytest.mark.tex
@@ -80,3 +85,14 @@ def test_supported_characters_are_those_of_the_kernel(tmp_path: Path) -> None:
     faulty = faulty_lines([f"x{char}y" for char in chars], r"\usepackage[T1]{fontenc}", tmp_path)
     assert faulty is not None
     assert [char for n, char in enumerate(chars) if is_supported(char) == (n in faulty)] == []
+
+
+@pytest.mark.parametrize(("flavor", "reads"), [("bibtex", bibtex_reads), ("biblatex", biblatex_reads)])
+def test_commands_of_entries_compile(flavor: str, reads: Consumer, tmp_path: Path) -> None:
+    """Entries with commands, formulas, unknown commands and characters outside ASCII compile without a complaint."""
+    source = Source("commands.bib", (Path(__file__).parent / "commands.bib").read_bytes())
+    written = exports.bibtex(build_papers((), [source]), flavor, LATEX)
+    (tmp_path / "refs.bib").write_text(written, "utf-8")
+    assert r"\textbackslash{}unknowncommand" in written
+    assert (verdict := reads(tmp_path / "refs.bib")).complaints == ()
+    assert verdict.count == 3
