@@ -57,7 +57,7 @@ def with_valid_dates(fields: dict[str, str]) -> tuple[dict[str, str], list[str]]
 
 
 def is_unknown(text: str) -> bool:
-    """Return whether a text stands for an unknown date, such as `n.d.` or `XXXX`."""
+    """Return whether a text means an unknown date, such as `n.d.` or `XXXX`."""
     return text.strip("{}[]() ").casefold() in _UNKNOWN
 
 
