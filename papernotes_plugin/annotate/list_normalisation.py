@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from papernotes_plugin.markup import block_parser
-from papernotes_plugin.text import math_spans
+from papernotes_plugin.markup import block_parser, formulas
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _TAB_SIZE = 4
@@ -18,8 +17,7 @@ _LIST_OR_TABLE_LINE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ 
 _QUOTE_MARK = re.compile(r"[ ]{0,3}>[ ]?")
 _INDENT = re.compile(r"[ \t]*")
 _MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
-_NOT_SPACE_OR_QUOTE = re.compile(r"[^\s>]")
-_OTHER_TASK_MARK = re.compile(r"[ ]+\[([-/>?!*\"<])\](?= )")
+_OTHER_TASK_MARK = re.compile(r"[ ]+\[([/>?!*\"<])\](?= )")
 _EMPTY_LINE = re.compile(r"\n[ \t>]*\n")
 _ABSORBING_LISTS = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE, BlockKind.QUOTE}
 """Blocks that Python-Markdown would continue with a list directly below them."""
@@ -37,21 +35,10 @@ def normalise_lists(text: str, start: int = 0, indent: int = 4) -> str:
     """
     if not _LIST_OR_TABLE_LINE.search(text, start):
         return text
-    blocks = block_parser.parse_blocks(_mask_formulas(text), start)
+    blocks = block_parser.parse_blocks(formulas.mask_displayed_formulas(text, start), start)
     if not any(block.kind in (BlockKind.LIST, BlockKind.TABLE) for block in blocks):
         return text
     return _ListNormaliser(text, blocks, indent).normalise()
-
-
-def _mask_formulas(text: str) -> str:
-    """Return the text with displayed formulas replaced by letters: a minus sign in them begins no list."""
-    parts: list[str] = []
-    at = 0
-    for start, end, _, display in math_spans(text) if "$$" in text or "\\[" in text else ():
-        if display:
-            parts += [text[at:start], _NOT_SPACE_OR_QUOTE.sub("x", text[start:end])]
-            at = end
-    return "".join([*parts, text[at:]])
 
 
 class _ListNormaliser:

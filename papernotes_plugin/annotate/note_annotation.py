@@ -197,8 +197,9 @@ class _Annotation:
             obsidian_syntax.convert_syntax(edit_list, self.library, self.config, self.attributes, within, page)
         if not self.config.wikilinks:
             return None
-        # an embedded block gets no anchor: its id would occur twice on the page
-        obsidian_syntax.convert_block_ids(edit_list, within, add_anchors=len(embeds.enclosing) == 1)
+        if self.library.is_vault:
+            # an embedded block gets no anchor: its id would occur twice on the page
+            obsidian_syntax.convert_block_ids(edit_list, within, add_anchors=len(embeds.enclosing) == 1)
         links = WikilinkEdits(
             edit_list,
             self.library,

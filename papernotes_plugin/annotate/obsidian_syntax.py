@@ -53,8 +53,10 @@ def convert_syntax(
             edit_list.replacements[span] = ""
     inlines = edit_list.points.inlines_in(within)
     for inline in inlines:
-        if inline.kind is InlineKind.TAG:
+        if inline.kind is InlineKind.TAG and (library.is_vault or not _begins_paragraph_line(edit_list, inline)):
             _tag(edit_list, inline, library, config, attributes, page)
+    if not library.is_vault:
+        return
     _escape_hashes(edit_list, inlines)
     _convert_highlights(edit_list, inlines)
     if attributes:
@@ -109,11 +111,16 @@ def _escape_hashes(edit_list: EditList, inlines: Sequence[Inline]) -> None:
         start = inline.span.start
         if inline.kind is not InlineKind.TEXT or not edit_list.note.text.startswith("#", start):
             continue
-        block = edit_list.points.blocks[inline.block]
-        line = edit_list.note.text.rfind("\n", 0, start) + 1
-        begins = start == block.span.start or _LINE_PREFIX.fullmatch(edit_list.note.text, line, start)
-        if begins and inline.span not in edit_list.replacements and block.kind is BlockKind.PARAGRAPH:
+        if inline.span not in edit_list.replacements and _begins_paragraph_line(edit_list, inline):
             edit_list.replacements[Span(start, start + 1)] = "\\#"
+
+
+def _begins_paragraph_line(edit_list: EditList, inline: Inline) -> bool:
+    """Return whether an inline begins a line of a paragraph, where Python-Markdown reads `#` as a heading."""
+    start, block = inline.span.start, edit_list.points.blocks[inline.block]
+    line = edit_list.note.text.rfind("\n", 0, start) + 1
+    begins = start == block.span.start or _LINE_PREFIX.fullmatch(edit_list.note.text, line, start)
+    return bool(begins) and block.kind is BlockKind.PARAGRAPH
 
 
 def _convert_highlights(edit_list: EditList, inlines: Sequence[Inline]) -> None:

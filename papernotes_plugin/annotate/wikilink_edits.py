@@ -10,7 +10,7 @@ from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.embeds import EmbedRenderer
 from papernotes_plugin.annotate.markdown_links import IMAGE_SIZE
 from papernotes_plugin.annotate.private_links import PRIVATE_LINK_MESSAGE
-from papernotes_plugin.links import addresses, anchors, vault_paths, wikilinks
+from papernotes_plugin.links import addresses, anchors, vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.markup import inline_markdown
@@ -66,7 +66,7 @@ class WikilinkEdits:
 
     def check_front_matter(self) -> None:
         """Report the broken wikilinks of the front matter."""
-        for link in wikilinks.front_matter_links(self.note):
+        for link in wikilinks.front_matter_links(self.note) if self.library.uses_wikilinks else ():
             target = wikilinks.resolve(link.target, self.note.path, self.library)
             if target is None and not self._find_file(link.target):
                 self._report_broken(link.target, *self.note.line_and_column(link.offset), "it was left as text")
@@ -134,10 +134,12 @@ class WikilinkEdits:
         path = self._find_file(inline.url)
         if path is None and wikilinks.is_attachment(inline.url) and self.library.by_file is None:
             return None  # the files of the site are unknown
+        if path is None and not self._is_meant_as_link(inline):
+            return None
         if path is None:
             line, column = self.note.line_and_column(inline.span.start)
             self._report_broken(inline.url, line, column, "it was left as text")
-            return self._missing(self._label(inline, None)) if self.show_unknown else None
+            return self._missing(inline)
         fragment = inline.url.partition("#")[2]
         if vault_paths.is_unread(path):
             is_heading = fragment and not fragment.startswith("^")
@@ -162,10 +164,20 @@ class WikilinkEdits:
 
     # --- broken links ---------------------------------------------------------
 
-    def _missing(self, label: str) -> str:
-        if not self.attributes or not label:
-            return label
-        return f'<span class="papernotes-missing" title="Nothing has this name">{label}</span>'
+    def _is_meant_as_link(self, inline: Inline) -> bool:
+        """Return whether a wikilink that leads nowhere is a mistake, not other text in brackets."""
+        if wikilinks.is_private_target(inline.url, self.library):
+            return True
+        return self.library.uses_wikilinks and vault_signs.may_be_wikilink(self.note, inline.span, inline.url)
+
+    def _missing(self, inline: Inline) -> str | None:
+        """Return a wikilink that leads nowhere as it is written, with a mark; None if it gets none."""
+        if wikilinks.is_private_target(inline.url, self.library):
+            return self._label(inline, None)
+        if not self.attributes or not self.show_unknown:
+            return None
+        words = self.note.text[slice(*inline.span)]
+        return f'<span class="papernotes-missing" title="Nothing has this name">{words}</span>'
 
     def _check_markdown_link(self, inline: Inline) -> None:
         """Report a Markdown link to a note or to the text of a heading that does not exist; the link stays."""

@@ -32,6 +32,16 @@ def template_globs(notes: Path, above: int = 1) -> tuple[str, ...]:
     return ()
 
 
+def is_in_vault(notes: Path, above: int = 1) -> bool:
+    """Return whether a folder of notes is a vault or lies in one.
+
+    Args:
+        notes: The folder of the notes.
+        above: How many of the folders above it may be the vault.
+    """
+    return any((vault / SETTINGS).is_dir() for vault in (notes, *list(notes.parents)[:above]))
+
+
 def breaks_lines(notes: Path, above: int = 1) -> bool:
     """Return whether the notes lie in a vault that shows a line break of the source as a line break.
 

@@ -86,6 +86,8 @@ def open_project(
         raise PapernotesError(f"no such file: '{keys}'")
     shown = _shown(lock, root)
     excluded = (*options.exclude, *exclude, *obsidian_settings.template_globs(notes))
+    if options.obsidian == "auto" and obsidian_settings.is_in_vault(notes):
+        options = replace(options, obsidian=True)
     return Project(
         root,
         replace(options, exclude=excluded, key_lock=shown),

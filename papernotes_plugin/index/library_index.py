@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from papernotes_plugin import text
 from papernotes_plugin.index.related_papers import related
-from papernotes_plugin.links import vault_paths, wikilinks
+from papernotes_plugin.links import vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
@@ -42,7 +42,7 @@ def index_library(
     mentions = _mentions(shown, read)
     by_name, by_alias = wikilinks.index_notes(read)
     tags = _tags(shown, read)
-    return Library(
+    library = Library(
         papers=shown,
         notes=read,
         tags=tags,
@@ -62,6 +62,8 @@ def index_library(
         by_file=None if files is None else vault_paths.index_files(files),
         by_tag={fold_path(group.path): group for group in tags},
     )
+    library = replace(library, uses_wikilinks=vault_signs.uses_wikilinks(library, config))
+    return replace(library, is_vault=vault_signs.is_vault(library, config))
 
 
 def with_links(

@@ -17,7 +17,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import STX, AtomicString
 
-from papernotes_plugin.text import math_spans
+from papernotes_plugin.text import holds_link, math_spans
 
 MAX_LENGTH = 4_000
 """Maximum length of a formula in characters; a longer one stays text."""
@@ -65,7 +65,7 @@ class MathInline(InlineProcessor):
         start = m.start()
         length, tex, display = self._span(data, start)
         # A placeholder of a code span, or the text between two links, is not a formula.
-        if not 0 < length <= MAX_LENGTH or STX in tex or "](" in tex or "://" in tex:
+        if not 0 < length <= MAX_LENGTH or STX in tex or holds_link(tex):
             return None, None, None
         end = start + length
         self._tail = data[end:]

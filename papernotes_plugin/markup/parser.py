@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from papernotes_plugin.markup import citation_keys, raw_html, syntax_extensions
+from papernotes_plugin.markup import citation_keys, formulas, raw_html, syntax_extensions
 from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
@@ -21,6 +21,7 @@ from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, Inli
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
+_BRACKET = re.compile(r"[\[\]]")
 _HEADING_ID = re.compile(r"#([^\s{}#]+)")
 
 
@@ -32,14 +33,17 @@ def parse(text: str, body: int = 0) -> Document:
         body: The offset at which Markdown begins, after the front matter.  Spans count from the start of `text`.
     """
     document = _DocumentBuilder(text, body).build()
-    readable = citation_keys.hide_marks(text, document.inlines)
-    if readable != text:
-        document = _DocumentBuilder(readable, body).build()
+    with_keys = citation_keys.hide_marks(text, document.inlines)
+    if with_keys != text:
+        document = _DocumentBuilder(with_keys, body, source=text).build()
+    readable = formulas.hide_formulas(with_keys, body, document.blocks, document.inlines)
+    if readable != with_keys:
+        document = _DocumentBuilder(readable, body, source=text).build()
     hidden = syntax_extensions.find_comments(readable, document.inlines)
     if hidden:
         masked = syntax_extensions.mask_spans(readable, hidden)
-        document = replace(_DocumentBuilder(masked, body, hidden).build(), comments=tuple(hidden))
-    return citation_keys.show_marks(document) if readable != text else document
+        document = replace(_DocumentBuilder(masked, body, hidden, text).build(), comments=tuple(hidden))
+    return citation_keys.show_marks(document) if with_keys != text else document
 
 
 def mask_comments(text: str, body: int = 0) -> str:
@@ -78,8 +82,10 @@ class _OpenAnchor:
 class _DocumentBuilder(BlockBuilder):
     """Builder of a `Document` from the events of the parser."""
 
-    def __init__(self, text: str, body: int, hidden: Sequence[Span] = ()) -> None:
+    def __init__(self, text: str, body: int, hidden: Sequence[Span] = (), source: str = "") -> None:
         super().__init__(text, body)
+        self._source = source or text
+        """Text with its formulas as the author wrote them."""
         self._hidden = hidden
         """Masked comments: no text inline covers them."""
         self._hidden_passed = 0
@@ -171,7 +177,7 @@ class _DocumentBuilder(BlockBuilder):
         if name == "Code":
             self._add_inline(InlineKind.CODE, start, end, value)
         elif name in ("InlineMath", "DisplayMath"):
-            self._add_inline(InlineKind.MATH, start, end, self.text[start:end])
+            self._add_inline(InlineKind.MATH, start, end, self._source[start:end])
         elif name == "InlineHtml":
             self._add_html_tag(start, end, value)
         elif name == "FootnoteReference":
@@ -254,8 +260,8 @@ class _DocumentBuilder(BlockBuilder):
         text = "".join([inline.text for inline in inside if inline.kind in TEXT_KINDS])
         inner = Span(opened.inner, inner_end) if inside else Span(end, end)
         kind, url = opened.kind, opened.url
-        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and "\n" in self.text[opened.start : end]:
-            # No other parser accepts a wikilink that continues on the next line.
+        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and not _is_wikilink(self.text[opened.start : end]):
+            self._keep_brackets(opened, end, inner_end)
             return
         if kind in (InlineKind.IMAGE, InlineKind.EMBED):
             # A reader sees the image instead of its alternative text.
@@ -267,6 +273,17 @@ class _DocumentBuilder(BlockBuilder):
             self.text_end = self._consumed = end
         block = self.block_at(opened.start)
         self._inlines[opened.position] = Inline(kind, Span(opened.start, end), block, text, url, inner, opened.bare)
+
+    def _keep_brackets(self, opened: _OpenInline, end: int, inner_end: int) -> None:
+        """Add the brackets of what is no wikilink as text, as its words are."""
+        start = opened.start
+        inner_start = opened.inner if opened.inner >= 0 else end
+        block = self.block_at(start)
+        words = self.text[start:inner_start]
+        span = Span(start, inner_start)
+        self._inlines[opened.position] = Inline(InlineKind.TEXT, span, block, words, "", span)
+        if inner_start <= inner_end < end:
+            self._add_inline(InlineKind.TEXT, inner_end, end, self.text[inner_end:end])
 
     # --- raw HTML -------------------------------------------------------------
 
@@ -285,6 +302,19 @@ class _DocumentBuilder(BlockBuilder):
             span = Span(anchor.start, end)
             self._inlines.append(Inline(InlineKind.LINK, span, self.block_at(start), text, anchor.url, inner))
             self._unsorted = True
+
+
+def _is_wikilink(source: str) -> bool:
+    """Return whether `[[…]]` is a wikilink: on one line, with balanced brackets, and with none in its target."""
+    target, _, label = source.lstrip("!")[2:-2].partition("|")
+    if "\n" in source or "[" in target or "]" in target:
+        return False
+    depth = 0
+    for sign in _BRACKET.findall(label):
+        depth += 1 if sign == "[" else -1
+        if depth < 0:
+            return False
+    return True
 
 
 def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:

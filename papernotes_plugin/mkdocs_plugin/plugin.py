@@ -42,10 +42,10 @@ from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
 from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
-from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown
+from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report
-from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder
+from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder, with_vault_settings
 from papernotes_plugin.mkdocs_plugin.setup.watch import InputWatcher
 from papernotes_plugin.vocabulary.config import NO_SEARCH, Config
 from papernotes_plugin.vocabulary.issues import Issue
@@ -77,6 +77,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     _search_index: SearchIndex
     _site_dir: PreservedSite | None = None
     _is_preview = _is_clean = False
+    _obsidian_extensions: Sequence[str] = ()
+    """Markdown extensions that only notes of Obsidian need."""
     _shown_issues: Mapping[str, Sequence[Issue]] = {}
     """Issues to show on note pages, by source path; empty unless this is a preview."""
 
@@ -101,7 +103,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _configure(self, config: MkDocsConfig) -> None:
         """Add the style sheet, the script and the Markdown extensions that the pages need."""
         self._loop_guard = LoopGuard.install(config.docs_dir, project_folder(config), stay=self.config.sanitize)
-        configure_markdown(self.config, config, self._citations, self._guard)
+        self._obsidian_extensions = configure_markdown(self.config, config, self._citations, self._guard)
         self._tags, self._languages = Tags(config), Languages(config)
         self._nav_item = PapersNavItem(config, self._languages, self.config.nav)
         self._reported = lower_issue_levels(self.config.settings(), config)
@@ -120,7 +122,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library."""
         self._loop_guard.uninstall()
-        settings, issues = choose_search(self.config.settings(config.site_url), files, config, self._is_preview)
+        settings = with_vault_settings(self.config.settings(config.site_url), config)
+        settings, issues = choose_search(settings, files, config, self._is_preview)
         self._nav_item.inspect(files, config)
         self._incremental.start(config, self._site_dir, use_cache=self.config.cache)
         previous = self._incremental.previous_library(settings)
@@ -128,6 +131,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._result = build_library(files, config, settings, issues, previous, once=not self._is_preview)
         self._site = self._result.site
         self._citations.set_site(self._site)
+        if not self._site.library.is_vault:
+            remove_obsidian_extensions(config, self._obsidian_extensions)
         self._metadata = GeneratedMetadata(self._site, self._tags)
         mark_private(files, private_blog_posts(self._site.private))
         return files
@@ -147,7 +152,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._page_texts, self._feed_path = PageTexts(), ""
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
-            search = repr(self._search_index.omits_papers)
+            search = repr((self._search_index.omits_papers, self._site.library.is_vault))
             self._incremental.plan_reuse(self._site, files, config, search)
             reused = self._incremental.plan.files
             issues = add_generated_files(files, config, outputs, self._site.replaced, reused, self._page_texts)

@@ -43,4 +43,4 @@ def annotate(
     backlinks = site.backlinks.get(path, "")
     edits, _ = note_edits.edits(library, note, config, styles, attributes=attributes, whole=whole, backlinks=backlinks)
     annotated = note_edits.apply_edits(note.text, edits)
-    return normalise_markdown(annotated, note.body_start, step) if config.obsidian else annotated
+    return normalise_markdown(annotated, note.body_start, step) if config.obsidian and library.is_vault else annotated

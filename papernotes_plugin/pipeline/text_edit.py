@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from papernotes_plugin import render
 from papernotes_plugin.index import library_index
-from papernotes_plugin.links import wikilinks
+from papernotes_plugin.links import vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, mentions_page, paper_page
 from papernotes_plugin.links.pagination import numbered_page
 from papernotes_plugin.links.suggestions import Suggestions
@@ -106,7 +106,7 @@ class _TextEdit:
             return None
         library = self._library(papers, pairs)
         note_links = self._note_links(library)
-        if note_links is None:
+        if note_links is None or not self._has_same_signs(library):
             return None
         library = library_index.with_links(
             library, note_links.links, note_links.name_links, link=self.config.link_names
@@ -206,6 +206,14 @@ class _TextEdit:
         names = linked_notes.named_notes(self.note, occurrences, library, before.names, about)
         now = replace(before, links=links, name_links={**before.name_links, self.path: names})
         return now if _link_targets(before, self.path) == _link_targets(now, self.path) else None
+
+    def _has_same_signs(self, library: Library) -> bool:
+        """Return whether the notes are as much of a vault as before."""
+        config = self.before.memo.inputs.config
+        return (library.uses_wikilinks, library.is_vault) == (
+            vault_signs.uses_wikilinks(library, config),
+            vault_signs.is_vault(library, config),
+        )
 
     # --- the site ---------------------------------------------------------------
 

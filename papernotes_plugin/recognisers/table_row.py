@@ -51,6 +51,10 @@ _HEADS = {
 """The heads of the columns that hold each fact, in lower case."""
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
+"""Year and month as in the identifiers that arXiv has used since April 2007."""
+_ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+_FIRST_YEAR_OF_ARXIV = 1991
 
 
 class _TableHeader:
@@ -61,6 +65,19 @@ class _TableHeader:
         """The fact that each column holds; empty for any other column."""
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
+        self.has_months = False
+        """True if the column of years holds months instead, such as `1906` for June 2019."""
+
+    def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
+        """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
+        months = cells = 0
+        for row in rows if "year" in self.facts else ():
+            cell = self.cells_by_fact(context, context.children(row.index)).get("year")
+            words = context.visible_text(cell.index).strip() if cell and not row.header else ""
+            cells += bool(words)
+            if _MONTH.fullmatch(words):
+                months += words in _ARXIV_MONTH.findall(context.source(row.span))
+        self.has_months = 2 * months > cells
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""
@@ -79,6 +96,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         rows = context.children(table.index)
         cells = context.children(rows[0].index) if rows else ()
         header = _TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
+        header.read_column_of_years(context, rows)
         for row in rows:
             mention = None if row.header else _described_paper(context, row, header) or _keyed_paper(context, row)
             if mention:
@@ -98,7 +116,9 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         return None
     paper_links = _links_of_paper(cell, title.title, links)
     key = _citekey(context, cells, header)
-    venue, year, track = _venue(context, by_fact)
+    venue, year, track = _venue(context, by_fact, header)
+    if year and year < _FIRST_YEAR_OF_ARXIV and any(i.scheme == "arxiv" for i in paper_links.identifiers):
+        year = None
     has_paper_link = any(may_be_paper_link(context.inlines[index]) for index in paper_links.indices)
     if not (key or has_paper_link or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs columns for its venue, or for its authors and year
@@ -172,13 +192,18 @@ def _citekey(context: NoteContext, cells: Sequence[Block], header: _TableHeader)
     return keys[0][1]
 
 
-def _venue(context: NoteContext, by_fact: dict[str, Block]) -> tuple[str, int | None, str]:
+def _venue(context: NoteContext, by_fact: dict[str, Block], header: _TableHeader) -> tuple[str, int | None, str]:
     """Return venue, year and track."""
     venue, year, track = "", None, ""
     if "venue" in by_fact:
         venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index))
-    date = _YEAR.search(context.visible_text(by_fact["year"].index)) if "year" in by_fact else None
-    return venue, year or (int(date.group()) if date else None), track
+    if "year" in by_fact and not year:
+        words = context.visible_text(by_fact["year"].index)
+        if header.has_months and (month := _MONTH.fullmatch(words.strip())):
+            year = 2000 + int(month[1])
+        elif date := _YEAR.search(words):
+            year = int(date.group())
+    return venue, year, track
 
 
 def _title_cell(

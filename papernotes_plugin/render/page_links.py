@@ -148,6 +148,14 @@ class PageLinks:
             return shown, self.paper(resolved, page)
         return shown, self.note(resolved.path, page, resolved.anchor) if resolved else self.file(target, note, page)
 
+    def leads_nowhere(self, target: str, note: str) -> bool:
+        """Return whether nothing has the name in a wikilink of a note; a private note has it, but gets no link."""
+        return (
+            wikilinks.resolve(target, note, self.library) is None
+            and vault_paths.find_file(target, note, self.library) is None
+            and not wikilinks.is_private_target(target, self.library)
+        )
+
     def file(self, target: str, note: str, page: str) -> Url:
         """Return the URL of the file that a wikilink or an embed in a note names."""
         path = vault_paths.find_file(target, note, self.library)

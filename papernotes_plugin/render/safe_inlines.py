@@ -162,6 +162,8 @@ class _SafeLine:
                 return image(alt or inline.url, links.file(inline.url, self.context.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
                 label, href = links.wikilink(inline.url, inline.text, self.context.note, page)
+                if not href and links.leads_nowhere(inline.url, self.context.note):
+                    label = self._source(inline).replace("\\|", "|")
                 return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:
                 href = self.context.url(inline.url)

@@ -17,7 +17,7 @@ from papernotes_plugin.text.escaping import (
     one_line,
     quote_yaml,
 )
-from papernotes_plugin.text.latex_text import math_spans
+from papernotes_plugin.text.latex_text import holds_link, math_spans
 from papernotes_plugin.text.plain import plain_text
 from papernotes_plugin.text.slugs import slugify
 
@@ -29,6 +29,7 @@ __all__ = [
     "escape_html",
     "escape_markdown",
     "escape_url",
+    "holds_link",
     "is_script_url",
     "math_spans",
     "one_line",

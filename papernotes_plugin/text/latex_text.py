@@ -14,6 +14,24 @@ from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
 _MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
 _PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
 _CLOSING = {"$": "$", "$$": "$$", "\\(": "\\)"}
+_BRACKET = re.compile(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
+
+
+def holds_link(tex: str) -> bool:
+    """Return whether what looks like a formula holds a part of a Markdown link.
+
+    Examples:
+        >>> [holds_link(tex) for tex in ("[1-q](w+b)", "[pdf](https://a.org)", "x](a.md) or [y", "[a](b.md)")]
+        [False, True, True, True]
+    """
+    if "](" not in tex and "://" not in tex:
+        return False
+    depth = 0
+    for match in _BRACKET.finditer(tex):
+        depth += 1 if match[1] else -1 if match[2] else 0
+        if match[3] or (match[2] and depth < 0 and tex.startswith("(", match.end())):
+            return True
+    return "<http" in tex
 
 
 def _may_open(text: str, mark: str, end: int) -> bool:

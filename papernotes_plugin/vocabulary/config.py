@@ -89,8 +89,9 @@ class Config:
     """Turn names of notes in prose into links instead of listing them at the end of the named note."""
     wikilinks: bool = True
     """Turn wikilinks into links, and embeds into the embedded content."""
-    obsidian: bool = True
-    """Read comments, marks, tags, block ids, footnotes and lists as Obsidian does."""
+    obsidian: bool | str = "auto"
+    """Read comments, marks, tags, block ids, footnotes and lists as Obsidian does.  `auto` does so if the notes show
+    signs of Obsidian; without them only comments, and tags within a line, are read."""
     callouts: bool = True
     """Render `> [!quote]` callouts (MkDocs only)."""
     math: bool = True
@@ -179,7 +180,11 @@ def _checked(name: str, value: Any, kind: str) -> Any:
     """Return a valid value, converted to the type of its option."""
     if name == "nav" and isinstance(value, bool):
         return Config().nav if value else ""
-    if kind == "<class 'bool'>":
+    if name == "obsidian" and value == "auto":
+        return value
+    if kind == "bool | str" and not isinstance(value, bool):
+        raise _wrong(name, "true, false or auto", value)
+    if kind in ("<class 'bool'>", "bool | str"):
         if not isinstance(value, bool):
             raise _wrong(name, "true or false", value)
         return value

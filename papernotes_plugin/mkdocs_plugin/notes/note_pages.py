@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,9 @@ from papernotes_plugin.mkdocs_plugin.notes.sanitizer import sanitized
 from papernotes_plugin.mkdocs_plugin.notes.tag_links import NoteTags
 from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.issues import Issue
+
+_ANCHOR = re.compile(r'<a id="([^"<>]+)"></a>')
+"""An anchor as papernotes inserts it."""
 
 
 class Notes:
@@ -139,6 +143,9 @@ class Notes:
     def after_content(self, html: str, page: Page) -> str:
         """Return the HTML of a note with the generated blocks, after other plugins have read it."""
         page.markdown = self._markdown
+        if page.present_anchor_ids is not None:
+            # MkDocs finds no raw HTML behind a tag that it reads as unclosed, such as `<script>` in code
+            page.present_anchor_ids = {*page.present_anchor_ids, *_ANCHOR.findall(html)}
         return insert_blocks(html, self._blocks)
 
     def show_tags(self, page: Page, context: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import util
 from typing import Any
 
@@ -25,6 +25,14 @@ OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
 TASKS = "pymdownx.tasklist"
 STRIKETHROUGH = "pymdownx.tilde"
 
+_FOR_OBSIDIAN: Mapping[str, dict[str, Any]] = {
+    OBSIDIAN: {},
+    "footnotes": {},
+    "sane_lists": {},
+    TASKS: {},
+    STRIKETHROUGH: {"subscript": False},
+}
+"""Extensions that read lists, tasks, footnotes and marks as Obsidian does, with their settings."""
 _EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
     ATTRIBUTES: (ATTRIBUTES,),
     CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
@@ -40,7 +48,7 @@ _EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
 
 def configure_markdown(
     options: Options, config: MkDocsConfig, citations: PageCitations, guard: ConversionGuard
-) -> None:
+) -> list[str]:
     """Add the extensions that the options require and the site lacks, and the style sheets and scripts.
 
     Args:
@@ -48,6 +56,9 @@ def configure_markdown(
         config: Configuration of the site, which is changed.
         citations: Resolves the citations that the extension for citations finds.
         guard: Keeps a note that an extension fails on from ending the build.
+
+    Returns:
+        The added extensions that only notes of Obsidian need.
 
     Raises:
         PluginError: If a package that `callouts` or `sanitize` needs is not installed.
@@ -60,13 +71,15 @@ def configure_markdown(
     if options.math:
         required[MATH] = {}
     if options.obsidian:
-        required |= {OBSIDIAN: {}, "footnotes": {}, "sane_lists": {}, TASKS: {}, STRIKETHROUGH: {"subscript": False}}
+        required |= _FOR_OBSIDIAN
+    added: list[str] = []
     for name, settings in required.items():
         if not any(other in config.markdown_extensions for other in _EQUIVALENTS[name]):
             if name == CALLOUTS and not _has_callouts():
                 raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
             config.markdown_extensions.append(name)
             config.mdx_configs[name] = settings
+            added.append(name)
     for name, settings in ((CITATIONS, {"citer": citations}), (GUARD, {"guard": guard})):
         if name not in config.markdown_extensions:
             config.markdown_extensions.append(name)
@@ -74,6 +87,15 @@ def configure_markdown(
     paths = [asset.path for asset in assets()]
     config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
+    return [name for name in added if name in _FOR_OBSIDIAN]
+
+
+def remove_obsidian_extensions(config: MkDocsConfig, added: Iterable[str]) -> None:
+    """Remove extensions that were added for notes of Obsidian from a site whose notes show no signs of it."""
+    for name in added:
+        if name in config.markdown_extensions:
+            config.markdown_extensions.remove(name)
+            config.mdx_configs.pop(name, None)
 
 
 def _has_callouts() -> bool:

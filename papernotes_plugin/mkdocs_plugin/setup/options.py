@@ -63,7 +63,7 @@ class Options(base.Config):
     names = ValidatedOption[bool]()
     link_names = ValidatedOption[bool]()
     wikilinks = ValidatedOption[bool]()
-    obsidian = ValidatedOption[bool]()
+    obsidian = ValidatedOption[bool | str]()
     callouts = ValidatedOption[bool]()
     math = ValidatedOption[bool]()
     metadata = ValidatedOption[bool]()

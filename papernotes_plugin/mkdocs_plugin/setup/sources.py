@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,12 +67,23 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
 
     The settings are read from `docs_dir` and from the project folder.
     """
-    docs, root = Path(config.docs_dir).absolute(), project_folder(config)
-    parents = len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
-    templates = obsidian_settings.template_globs(docs, parents)
+    templates = obsidian_settings.template_globs(*_docs_and_parents(config))
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED
+
+
+def with_vault_settings(settings: Config, config: MkDocsConfig) -> Config:
+    """Return the options with `obsidian: true` instead of `auto` if the site is in a vault with Obsidian's settings."""
+    if settings.obsidian == "auto" and obsidian_settings.is_in_vault(*_docs_and_parents(config)):
+        return replace(settings, obsidian=True)
+    return settings
+
+
+def _docs_and_parents(config: MkDocsConfig) -> tuple[Path, int]:
+    """Return the folder of the pages, and how many folders above it belong to the project."""
+    docs, root = Path(config.docs_dir).absolute(), project_folder(config)
+    return docs, len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
 
 
 def mark_private(files: Files, paths: Iterable[str]) -> None:

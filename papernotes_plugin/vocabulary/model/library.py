@@ -108,6 +108,10 @@ class Library:
     """Paths of files that are not notes, keyed as in `by_name` but with extension.  None if the files are unknown."""
     by_tag: Mapping[tuple[str, ...], Group] = field(default_factory=dict)
     """The groups of `tags` by path, ignoring case and Unicode form."""
+    uses_wikilinks: bool = False
+    """True if `[[…]]` is a link in these notes, so that one that leads nowhere is a mistake."""
+    is_vault: bool = False
+    """True if the syntax of Obsidian has its meaning in these notes."""
     chart: Chart | None = None
     """The map; None without papers, and in builds without pages."""
 
