@@ -6,6 +6,7 @@ import click
 
 from papernotes_plugin.cli.build_command import build
 from papernotes_plugin.cli.check import check
+from papernotes_plugin.cli.clean import clean
 from papernotes_plugin.cli.common_options import CommandGroup
 from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.exit_codes import WRONG_USAGE, help_epilog
@@ -41,5 +42,5 @@ def main(ctx: click.Context) -> None:
         ctx.exit(WRONG_USAGE)
 
 
-for command in (build, check, doctor, export, keys, show):
+for command in (build, check, clean, doctor, export, keys, show):
     main.add_command(command)

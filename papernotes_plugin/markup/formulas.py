@@ -76,9 +76,9 @@ def hide_formulas(text: str, body: int, blocks: Iterable[Block], inlines: Sequen
     formulas = find_formulas(visible, body)
     dollars = (Span(start, end) for start, end, tex, _ in math_spans(_filled(visible, formulas)) if not holds_link(tex))
     formulas = sorted([*formulas, *(span for span in dollars if span.start >= body)])
-    known = {inline.span for inline in inlines if inline.kind is InlineKind.MATH}
+    known_spans = {inline.span for inline in inlines if inline.kind is InlineKind.MATH}
     opaque_starts = [span.start for span in opaque]
-    return _masked(text, [span for span in formulas if span not in known and not _holds(span, opaque_starts)])
+    return _masked(text, [span for span in formulas if span not in known_spans and not _holds(span, opaque_starts)])
 
 
 def mask_displayed_formulas(text: str, start: int = 0) -> str:

@@ -148,7 +148,7 @@ class PageLinks:
             return shown, self.paper(resolved, page)
         return shown, self.note(resolved.path, page, resolved.anchor) if resolved else self.file(target, note, page)
 
-    def leads_nowhere(self, target: str, note: str) -> bool:
+    def has_no_target(self, target: str, note: str) -> bool:
         """Return whether nothing has the name in a wikilink of a note; a private note has it, but gets no link."""
         return (
             wikilinks.resolve(target, note, self.library) is None

@@ -162,7 +162,7 @@ class _SafeLine:
                 return image(alt or inline.url, links.file(inline.url, self.context.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
                 label, href = links.wikilink(inline.url, inline.text, self.context.note, page)
-                if not href and links.leads_nowhere(inline.url, self.context.note):
+                if not href and links.has_no_target(inline.url, self.context.note):
                     label = self._source(inline).replace("\\|", "|")
                 return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:

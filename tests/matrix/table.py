@@ -15,7 +15,7 @@ COMMON: Mapping[str, str] = {
         "- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239)\n\n"
         "See [the guide](guide/setup.md#steps).\n"
     ),
-    "cites.md": "# Cites\n\nAs [@he2016deep] shows.\n",
+    "cites.md": "---\ndate: 2024-05-06\n---\n# Cites\n\nAs [@he2016deep] shows.\n",
     "plain.md": "# Plain\n\nWords, *words*, `words`.\n",
     "guide/index.md": "# Guide\n\nWhat to do: [Setup](setup.md).\n",
     "guide/setup.md": (
@@ -23,7 +23,9 @@ COMMON: Mapping[str, str] = {
         "> quoted, and *so* on\n"
     ),
 }
-"""Pages of every site: papers on `index.md` and `cites.md`, links to pages of `guide`, neither on `plain.md`."""
+"""Pages of every site: papers on `index.md` and `cites.md`, links to pages of `guide`, neither on `plain.md`.
+
+The note with a date gives each site a feed."""
 BIB = (
     "@misc{he2016deep, title = {Deep {{ Residual }} {% Learning %} for {# Image #} Recognition},\n"
     "  author = {He, Kaiming}, year = {2016}, eprint = {1512.03385}}\n"

@@ -86,6 +86,7 @@ def check(case: Case, before: Built, after: Built) -> None:
         has_nav_item = not case.explicit_nav and "md-nav" in pages[0]
         assert is_preserved(*pages, has_nav_item=has_nav_item, has_papers=has_papers), f"{path} has changed"
 
+    assert "papers.atom" in new
     broken = {wrong.partition(": ")[2] for wrong in Site(before.site).broken()}
     wrong = [wrong for wrong in Site(after.site).broken() if wrong.partition(": ")[2] not in broken]
     # the page of mkdocs-print-site turns every link into one within itself, also links to pages that it lacks

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from mkdocs.structure.files import File
 
+from papernotes_plugin.files.build_cache import FOLDER
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import FOLDER
 from tests.helpers import sites
 from tests.helpers.incremental_site import EDITED, HOMEPAGE, MATERIAL, PAPERS, IncrementalSite, example_notes
 

@@ -21,13 +21,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
+from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-FOLDER = ".cache/papernotes"
-"""Folder of the files, relative to the project; other plugins use `.cache` as well."""
 _HEADER = {"application_id": 0x70617065, "user_version": 4}
 """Numbers in the header of an SQLite file that identify this program and the layout of the file."""
 _TIMEOUT = 2.0
@@ -51,6 +50,9 @@ _TEMPORARY_ERRORS = frozenset(
     }
 )
 """Errors that do not mean that the content of the file is wrong."""
+_CREATED = (
+    "the next build reuses pages of this one, from '%s' ('papernotes clean' deletes it, 'cache: false' avoids it)"
+)
 log = get_plugin_logger("papernotes")
 
 
@@ -99,10 +101,12 @@ class SnapshotStore:
     def write(self, snapshot: Snapshot) -> None:
         """Store a snapshot whose `library` is a `BuildSnapshot`; log it if that fails."""
         try:
+            is_first = not self._path.parent.exists()
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            ignore_file = self._path.with_name(".gitignore")
+            name, content = IGNORE_FILE
+            ignore_file = self._path.with_name(name)
             if not ignore_file.exists():
-                write_changed(ignore_file, b"*\n")
+                write_changed(ignore_file, content)
             # another build may just be creating an empty file
             if self._is_damaged or (self._path.exists() and self._path.stat().st_size and not self._is_valid()):
                 self._remove()
@@ -115,6 +119,8 @@ class SnapshotStore:
                 # the content of the file is not as it was written
                 self._remove()
                 self._write(snapshot)
+            if is_first:
+                log.info(_CREATED, FOLDER)
         except (sqlite3.Error, OSError, ValueError) as error:
             log.info("the cache '%s' cannot be written (%s): the next build renders all pages", self._path, error)
 
