@@ -6,9 +6,11 @@ import glob
 import json
 import posixpath
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from papernotes_plugin.files.notes_folder import is_note, read_bytes, utf8_name
+from papernotes_plugin.vocabulary.config import Config
 
 SETTINGS = ".obsidian"
 """Name of the settings folder in the folder of the vault."""
@@ -32,14 +34,16 @@ def template_globs(notes: Path, above: int = 1) -> tuple[str, ...]:
     return ()
 
 
-def is_in_vault(notes: Path, above: int = 1) -> bool:
-    """Return whether a folder of notes is a vault or lies in one.
+def with_vault_option(config: Config, notes: Path, above: int = 1) -> Config:
+    """Return the options with `obsidian: true` instead of `auto` if the notes lie in a vault with settings.
 
     Args:
+        config: The options.
         notes: The folder of the notes.
         above: How many of the folders above it may be the vault.
     """
-    return any((vault / SETTINGS).is_dir() for vault in (notes, *list(notes.parents)[:above]))
+    has_settings = any((vault / SETTINGS).is_dir() for vault in (notes, *list(notes.parents)[:above]))
+    return replace(config, obsidian=True) if config.obsidian == "auto" and has_settings else config
 
 
 def breaks_lines(notes: Path, above: int = 1) -> bool:

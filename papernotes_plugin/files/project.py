@@ -66,7 +66,7 @@ def open_project(
         PapernotesError: An option is wrong, or a given file cannot be read.
     """
     options_file, table = _read_options(notes, config)
-    options = _checked(options_file, table)
+    options = obsidian_settings.with_vault_option(_checked(options_file, table), notes)
     root = options_file.parent if options_file else _root(notes)
     if bib:
         texts, files, issues = read_bibliography(bib, Path.cwd(), root, required=True)
@@ -86,8 +86,6 @@ def open_project(
         raise PapernotesError(f"no such file: '{keys}'")
     shown = _shown(lock, root)
     excluded = (*options.exclude, *exclude, *obsidian_settings.template_globs(notes))
-    if options.obsidian == "auto" and obsidian_settings.is_in_vault(notes):
-        options = replace(options, obsidian=True)
     return Project(
         root,
         replace(options, exclude=excluded, key_lock=shown),

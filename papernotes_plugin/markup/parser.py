@@ -16,12 +16,12 @@ from papernotes_plugin.markup import citation_keys, formulas, raw_html, syntax_e
 from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
+from papernotes_plugin.markup.wikilink_syntax import is_wikilink
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
-_BRACKET = re.compile(r"[\[\]]")
 _HEADING_ID = re.compile(r"#([^\s{}#]+)")
 
 
@@ -260,7 +260,7 @@ class _DocumentBuilder(BlockBuilder):
         text = "".join([inline.text for inline in inside if inline.kind in TEXT_KINDS])
         inner = Span(opened.inner, inner_end) if inside else Span(end, end)
         kind, url = opened.kind, opened.url
-        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and not _is_wikilink(self.text[opened.start : end]):
+        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and not is_wikilink(self.text[opened.start : end]):
             self._keep_brackets(opened, end, inner_end)
             return
         if kind in (InlineKind.IMAGE, InlineKind.EMBED):
@@ -302,19 +302,6 @@ class _DocumentBuilder(BlockBuilder):
             span = Span(anchor.start, end)
             self._inlines.append(Inline(InlineKind.LINK, span, self.block_at(start), text, anchor.url, inner))
             self._unsorted = True
-
-
-def _is_wikilink(source: str) -> bool:
-    """Return whether `[[…]]` is a wikilink: on one line, with balanced brackets, and with none in its target."""
-    target, _, label = source.lstrip("!")[2:-2].partition("|")
-    if "\n" in source or "[" in target or "]" in target:
-        return False
-    depth = 0
-    for sign in _BRACKET.findall(label):
-        depth += 1 if sign == "[" else -1
-        if depth < 0:
-            return False
-    return True
 
 
 def _inline_kind(name: str, data: Any) -> tuple[InlineKind | None, str, bool]:

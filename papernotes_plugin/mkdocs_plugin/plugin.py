@@ -45,7 +45,7 @@ from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, bui
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report
-from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder, with_vault_settings
+from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder, site_settings
 from papernotes_plugin.mkdocs_plugin.setup.watch import InputWatcher
 from papernotes_plugin.vocabulary.config import NO_SEARCH, Config
 from papernotes_plugin.vocabulary.issues import Issue
@@ -122,8 +122,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Read all notes and build the library."""
         self._loop_guard.uninstall()
-        settings = with_vault_settings(self.config.settings(config.site_url), config)
-        settings, issues = choose_search(settings, files, config, self._is_preview)
+        settings, issues = choose_search(site_settings(self.config, config), files, config, self._is_preview)
         self._nav_item.inspect(files, config)
         self._incremental.start(config, self._site_dir, use_cache=self.config.cache)
         previous = self._incremental.previous_library(settings)
@@ -131,8 +130,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._result = build_library(files, config, settings, issues, previous, once=not self._is_preview)
         self._site = self._result.site
         self._citations.set_site(self._site)
-        if not self._site.library.is_vault:
-            remove_obsidian_extensions(config, self._obsidian_extensions)
+        remove_obsidian_extensions(config, () if self._site.library.is_vault else self._obsidian_extensions)
         self._metadata = GeneratedMetadata(self._site, self._tags)
         mark_private(files, private_blog_posts(self._site.private))
         return files

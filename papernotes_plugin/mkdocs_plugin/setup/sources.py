@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from mkdocs.structure.files import Files, InclusionLevel
 from papernotes_plugin.files import notes_folder, obsidian_settings, project
 from papernotes_plugin.mkdocs_plugin.compat.blog import future_posts
 from papernotes_plugin.mkdocs_plugin.compat.encryptcontent import encrypted_pages
+from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Source
@@ -73,11 +73,9 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
             file.inclusion = InclusionLevel.EXCLUDED
 
 
-def with_vault_settings(settings: Config, config: MkDocsConfig) -> Config:
-    """Return the options with `obsidian: true` instead of `auto` if the site is in a vault with Obsidian's settings."""
-    if settings.obsidian == "auto" and obsidian_settings.is_in_vault(*_docs_and_parents(config)):
-        return replace(settings, obsidian=True)
-    return settings
+def site_settings(options: Options, config: MkDocsConfig) -> Config:
+    """Return the options of a site, with those that follow from its address and from a vault around it."""
+    return obsidian_settings.with_vault_option(options.settings(config.site_url), *_docs_and_parents(config))
 
 
 def _docs_and_parents(config: MkDocsConfig) -> tuple[Path, int]:
