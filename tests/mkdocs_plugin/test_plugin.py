@@ -237,7 +237,7 @@ def test_ignored_issues_do_not_stop_a_build(tmp_path: Path) -> None:
 
 def test_infos_are_counted_and_shown_with_verbose(tmp_path: Path) -> None:
     """The summary counts issues of level `info`, and `--verbose` shows them."""
-    note = NOTE + "- a link to [[nowhere at all]]\n"
+    note = NOTE + "- links to [[index]] and [[nowhere at all]]\n"
     folder = sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": note})
     normal = sites.build(folder, "--strict")
     assert normal.code == 0, normal.output
