@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable
 
-_MAX_LENGTH = 200
+_MAX_LENGTH = 60
 """Number of characters of a name that are compared: the comparison takes quadratic time."""
 _MIN_PART = 3
 """Minimum length of a name that is looked for inside of others."""
