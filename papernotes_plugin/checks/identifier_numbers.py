@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
+from papernotes_plugin.identifiers import is_placeholder
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
@@ -30,6 +31,10 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
     for entry, name in checked.all_entries():
         for error in _errors_in_fields(dict(entry.fields), checked.today):
             yield issue(Code.IMPOSSIBLE_NUMBER, entry.path, entry.line, f"{name}: {error}")
+        placeholders = [one for one in entry.evidence.identifiers if one.scheme != "arxiv" and is_placeholder(one)]
+        for identifier in placeholders:
+            message = f"{name}: {identifier} is a placeholder of a template or a manual, and names no work"
+            yield issue(Code.IMPOSSIBLE_NUMBER, entry.path, entry.line, message)
     for note in checked.library.notes:
         yield from _check_note(note, checked.today)
 

@@ -130,7 +130,8 @@ def objection(one: Work, other: Work) -> str:
     if one.year and other.year and one.year != other.year and not (one.is_preprint or other.is_preprint):
         return "year"
     volumes, issues, pages = (bool(a and b and a != b) for a, b in zip(one.numbers, other.numbers, strict=True))
-    if (volumes or issues or (pages and not one.numbers[0])) and not (one.is_preprint or other.is_preprint):
+    pages = pages and not one.numbers[0] and one.type in {"article", "incollection", "inproceedings"}
+    if (volumes or issues or pages) and not (one.is_preprint or other.is_preprint):
         return "place"
     return ""
 

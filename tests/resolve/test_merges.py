@@ -10,6 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from papernotes_plugin import bibtex
 from papernotes_plugin.resolve.cluster_comparison import Comparison
@@ -197,3 +199,44 @@ def test_an_isbn_joins_neither_chapters_nor_volumes() -> None:
     groups, issues = groups_of(read(bib_text(entries)))
     assert sorted(groups) == [[0, 3], [1], [2]]
     assert Code.IDENTIFIER_CONTRADICTS not in {issue.code for issue in issues}
+
+
+PIECES: list[Fields] = [
+    {"author": "Lee, Ann"},
+    {"author": "Lee, A. and Roe, Bo"},
+    {"author": "Roe, Bo"},
+    {"year": "2001"},
+    {"year": "2002"},
+    {"volume": "3"},
+    {"volume": "4"},
+    {"pages": "7--9"},
+    {"journal": "Atlas"},
+    {"journal": "CoRR"},
+    {"eprint": "1901.00001"},
+    {"doi": "10.1234/one"},
+    {"doi": "10.1234/two"},
+    {"title": "Editorial"},
+    {"title": "On Sums of Very Small Cubes"},
+]
+"""Facts of which the next test makes entries; later ones replace earlier ones."""
+MADE = st.lists(st.sets(st.sampled_from(range(len(PIECES))), min_size=2, max_size=6), min_size=2, max_size=6)
+
+
+@given(MADE, st.randoms(use_true_random=False))
+def test_merges_do_not_depend_on_the_order_of_entries(chosen_facts: list[set[int]], rng: random.Random) -> None:
+    """Entries in another order are merged alike, and never with one of which the year and volume contradict theirs."""
+    entries: list[Fields] = []
+    for chosen in chosen_facts:
+        fields: Fields = {"type": "article", "title": "On Sums of Small Cubes"}
+        for number in sorted(chosen):
+            fields |= PIECES[number]
+        entries.append(fields)
+    order = rng.sample(range(len(entries)), len(entries))
+    groups = groups_of(read(bib_text(entries)))[0]
+    shuffled = groups_of(read(bib_text([entries[index] for index in order])))[0]
+    assert sorted(groups) == sorted(sorted(order[index] for index in group) for group in shuffled)
+    for group in groups:
+        held = [entries[index] for index in group if not {"doi", "eprint"} & entries[index].keys()]
+        held = [fields for fields in held if fields.get("journal") != "CoRR"]
+        places = {(fields["year"], fields["volume"]) for fields in held if {"year", "volume"} <= fields.keys()}
+        assert all(a[0] == b[0] or a[1] == b[1] for a in places for b in places)
