@@ -178,7 +178,10 @@ def _command_text(command: str, name: str) -> str | None:
         spec = _WALKER_CONTEXT.get_macro_spec(name)
         if (spec is not None and spec.args_parser.argspec) or not _KNOWN.get_macro_spec(name):
             return None
-        return str(_READER.latex_to_text(f"\\{name}{{}}"))
+        try:
+            return str(_READER.latex_to_text(f"\\{name}{{}}"))
+        except IndexError:  # the reader expects arguments of which the table of commands does not know
+            return None
     return "" if command[-1].isalpha() and command[1:].isalpha() else str(_READER.latex_to_text(command))
 
 
