@@ -105,7 +105,7 @@ def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[st
         return _as_biblatex(kind, dict(fields))
     if flavor == BIBTEX and written_for == BIBLATEX:
         return _as_bibtex(kind, dict(fields))
-    return kind, with_biblatex_date(dict(fields)) if flavor == BIBLATEX and not written_for else dict(fields)
+    return kind, dict(fields)
 
 
 def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:

@@ -52,7 +52,7 @@ def with_valid_dates(fields: dict[str, str]) -> tuple[dict[str, str], list[str]]
             out[name] = years.pop()
         moved = text if name == "date" else f"{name}: {text}"
         out["note"] = f"{out['note']}. {moved}" if "note" in out else moved
-        changes.append(f"'{text}' is no date and moved from {name} to note")
+        changes += [f"{name} moved to note, because '{text}' is no date", f"note is now '{out['note'][:60]}'"]
     return out, changes
 
 
