@@ -76,7 +76,7 @@ def _authors(paper: Paper, whole: bool) -> str:
 def _facts(paper: Paper, whole: bool) -> Iterator[str]:
     """Yield other citekeys, identifiers and tags; venue and year, which many papers share, only in a full entry."""
     schemes = _SCHEMES if whole else _SCHEMES_BRIEF
-    yield from (alias for alias in paper.aliases if alias != paper.citekey)
+    yield from paper.written_aliases
     yield from (held.value for held in paper.identifiers if held.scheme in schemes)
     if whole:
         yield from (str(paper.venue or paper.year or ""), paper.track)

@@ -64,7 +64,7 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
         topics=tuple(_topic_links(topic, links, page) for topic in paper.topics[:MAX_TOPICS]),
         related=tuple((_related_row(library.by_slug[other.paper], links, page), other.reason) for other in related),
         citekey=paper.citekey,
-        aliases=tuple(alias for alias in paper.aliases if alias != paper.citekey),
+        aliases=paper.written_aliases,
         reference=tuple(reference),
         bibtex=bibtex,
         bibtex_href=relative_href(paper_bibtex(paper.slug, config), page) if bibtex else "",

@@ -136,7 +136,7 @@ def _search_words(paper: Paper) -> str:
     """Return further words that readers search for: the other authors, short names, other keys, identifiers."""
     surnames = [person.surname for person in parse_people(paper.authors)[0][1:]]
     identifiers = (identifier.value for identifier in paper.identifiers if identifier.scheme in _SEARCHED_SCHEMES)
-    return one_line(" ".join(dict.fromkeys((*surnames, *paper.labels, *paper.aliases, *identifiers))))
+    return one_line(" ".join(dict.fromkeys((*surnames, *paper.labels, *paper.written_aliases, *identifiers))))
 
 
 # --- single papers --------------------------------------------------------------------------------

@@ -189,6 +189,7 @@ def _named_papers(
             aliases=aliases[claim.key],
             slug=slugs[claim.key],
             former_keys=chooser.former(claim),
+            unwritten_keys=chooser.unwritten(claim),
             lost_keys=tuple(claim.lost),
             exported_keys=exported[claim.key],
             moved_from=moved[claim.key],

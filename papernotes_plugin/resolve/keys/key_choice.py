@@ -161,6 +161,11 @@ class Chooser:
         before = {paper.citekey for paper in claim.before}
         return tuple(k for k in self.aliases(claim) if k in before or claim.wanted[k][0] <= Strength.FORMER)
 
+    def unwritten(self, claim: Claim) -> tuple[str, ...]:
+        """Return the aliases that are generated: the citekey without the bibliography, if no note contains it."""
+        wanted = claim.wanted
+        return tuple(key for key in self.aliases(claim) if wanted[key][0] is Strength.WITHOUT_BIBLIOGRAPHY)
+
     def report(self, claim: Claim, key: str) -> None:
         """Add an issue if a key of the paper belongs to another paper."""
         owner = self.owner[key]

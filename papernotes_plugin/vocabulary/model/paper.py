@@ -144,6 +144,8 @@ class Paper:
     """All other keys under which the paper is or was cited."""
     former_keys: tuple[str, ...] = ()
     """The aliases that were its citekey: before it was renamed, or without the bibliography."""
+    unwritten_keys: tuple[str, ...] = ()
+    """The aliases that neither a note nor a file contains: its generated citekey without the bibliography."""
     lost_keys: tuple[str, ...] = ()
     """Its citekeys without the bibliography that name another paper now."""
     exported_keys: tuple[str, ...] = ()
@@ -175,3 +177,8 @@ class Paper:
     def name(self) -> str:
         """Title, else what the notes call the paper, else the citekey; to be shown as a title only if there is one."""
         return self.title or self.called or self.citekey
+
+    @property
+    def written_aliases(self) -> tuple[str, ...]:
+        """The other keys that the author knows, in the order of `aliases`."""
+        return tuple(key for key in self.aliases if key != self.citekey and key not in self.unwritten_keys)
