@@ -171,7 +171,11 @@ class Reader:
 
     def papers(self, *, quoted: bool = False) -> tuple[ReadEntry, ...]:
         """Return the entries of papers; their citekeys are unique unless they are `quoted`."""
-        raws = [raw for raw in self.raws if raw.type != "xdata" and (raw.type != "set" or raw.fields.get("entryset"))]
+        raws = [raw for raw in self.raws if raw.type != "xdata"]
+        for raw in raws:
+            if raw.type == "set" and not raw.fields.get("entryset"):
+                self.report_entry(raw, "a set needs the field 'entryset'; it was read as 'misc'")
+                raw.type = "misc"
         if quoted:
             return tuple(self.paper(raw, evidence_of(raw)) for raw in raws)
         pairs = merge_duplicates(raws, lambda raw, message: self.report(raw.line, message, Code.DUPLICATE_ENTRY))
