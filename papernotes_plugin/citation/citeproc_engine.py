@@ -192,10 +192,10 @@ class Engine:
         """Words for the labels of locators, in English and in the language of the style."""
         words = [(word, label) for word, label in ENGLISH.labels.items()]
         for locale in reversed(self._root.locales):
-            for label in LABELS:
-                for term in locale.findall(f"cs:terms/cs:term[@name='{label}']", _NAMESPACE):
+            for term in locale.findall("cs:terms/cs:term", _NAMESPACE):
+                if (name := term.get("name")) in LABELS:
                     forms = [term.text, *(form.text for form in term)]
-                    words += [(form.strip(), label) for form in forms if form and form.strip()]
+                    words += [(form.strip(), name) for form in forms if form and form.strip()]
         return LocatorTerms(words)
 
     # --- works ----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tell wikilinks from other text in double brackets."""
+"""Distinguish wikilinks from other text in double brackets."""
 
 from __future__ import annotations
 

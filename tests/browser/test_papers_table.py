@@ -35,14 +35,14 @@ def entry(number: int) -> str:
         f"@inproceedings{{key{number:03},\n  title = {{Title {number:03} of {word}}},\n"
         f"  year = {{{2020 + number % 3}}},\n"
         f"  author = {{Author{number:03}, Ann and Second{number:03}, Bo and Third, Cy}},\n"
-        f"  booktitle = {{ICLR}},\n  eprint = {{2101.{number:05}}}\n}}\n"
+        f"  booktitle = {{ICLR}},\n  eprint = {{2101.{number + 1:05}}}\n}}\n"
     )
 
 
 def bullet(number: int) -> str:
     """Return a list item that mentions a paper, with a tag; every tenth paper has the rare tag."""
     tag = "rare/one" if number % 10 == 0 else "plenty"
-    return f"- [Title {number:03}](https://arxiv.org/abs/2101.{number:05}) #{tag}\n"
+    return f"- [Title {number:03}](https://arxiv.org/abs/2101.{number + 1:05}) #{tag}\n"
 
 
 FILES = {

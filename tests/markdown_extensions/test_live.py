@@ -87,8 +87,14 @@ def test_names_are_escaped(tmp_path: Path) -> None:
         "notes/x.md": '- [A "Title" of <img src=x onerror=alert(1)> four words](https://arxiv.org/abs/2401.00001)\n'
     }
     notes = str(sites.write(tmp_path, hostile) / "notes")
-    output = html("[@arxiv:2401.00001] [[<img src=x onerror=alert(1)>]] [[arxiv:2401.00001|<b onclick=x>]]", notes)
+    output = html("[@arxiv:2401.00001] [[arxiv:2401.00001|<b onclick=x>]]", notes)
     assert not re.search(r"<(?:img|b)\b", output)
+
+
+def test_a_wikilink_without_a_target_is_unchanged(notes: str) -> None:
+    """Brackets around a name that no note has stay as the author wrote them."""
+    text = "[[nowhere]] and [[<em>x</em>]]"
+    assert html(text, notes) == markdown.markdown(text)
 
 
 def test_a_rule_at_the_top_is_no_front_matter(notes: str) -> None:
@@ -192,7 +198,9 @@ def test_a_site_that_only_cites_needs_no_notes(notes: str, tmp_path: Path) -> No
     out = folder / "bib/papers.bib"
     assert CliRunner().invoke(main, ["export", notes, "--format", "biblatex", "-o", str(out)]).exit_code == 0
     output = html("[@vaswani2017; @AshishVaswani2017NeurIPS]", str(folder / "docs"), "index.md")
-    assert output.count('href="#ref-vaswani2017"') == 1
+    # both keys cite one paper: its authors, and the year for each key
+    assert output.count('href="#ref-vaswani2017"') == 2
+    assert output.count('id="ref-vaswani2017"') == 1
     assert "unknown" not in output
 
 

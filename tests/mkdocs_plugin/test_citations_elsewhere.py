@@ -26,7 +26,7 @@ Heads [see @lee2020, p. 3; @ray2021] and @lee2020 [p. 33], but not [-@ray2021], 
 
 ## On [@lee2020]
 
-See [[#On lee2020]] and [[#On [@lee2020]]].
+See [[#On lee2020]].
 """
 
 
