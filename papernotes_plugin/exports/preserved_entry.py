@@ -15,7 +15,7 @@ from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.author_entry import bibtex_url, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, SUBTITLES
-from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
+from papernotes_plugin.exports.written_dates import is_unknown, with_biblatex_date, with_valid_dates
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry
@@ -95,6 +95,8 @@ def _readable(name: str, value: str) -> str:
 def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[str, dict[str, str]]:
     """Return type and fields of an entry for a flavor; unchanged if the entry was written for it, or for both.
 
+    Of an entry for both, biblatex gets no year that means an unknown date.
+
     Args:
         kind: The type.
         fields: The fields.
@@ -105,7 +107,9 @@ def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[st
         return _as_biblatex(kind, dict(fields))
     if flavor == BIBTEX and written_for == BIBLATEX:
         return _as_bibtex(kind, dict(fields))
-    return kind, dict(fields)
+    # biber warns about `year = {n.d.}`, and without a year styles print this text themselves
+    is_undated = flavor == BIBLATEX and not written_for and is_unknown(fields.get("year", ""))
+    return kind, {name: value for name, value in fields.items() if not (is_undated and name == "year")}
 
 
 def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:

@@ -135,3 +135,10 @@ def test_an_unknown_title_is_not_read_back() -> None:
     """The text in place of an unknown title is no title in the next build."""
     papers = papers_of("@misc{k, title = {[title unknown]}, author = {Lee, Ann}}")
     assert [paper.title for paper in papers] == [""]
+
+
+def test_an_unknown_year_is_no_year_of_biblatex() -> None:
+    """An entry that suits both flavors loses `n.d.` in biblatex only, because biber warns about it."""
+    papers = papers_of("@book{k, title = {T}, author = {Lee, Ann}, publisher = {P}, year = {n.d.}}")
+    assert ("year", "n.d.") in read_back(papers, BIBTEX)["k"].fields
+    assert "year" not in dict(read_back(papers, BIBLATEX)["k"].fields)
