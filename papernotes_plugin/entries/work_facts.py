@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
+from papernotes_plugin.entries.entry_fields import split_names
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.entries.recurring_titles import is_recurring
 from papernotes_plugin.text import comparison_key, similarity
-from papernotes_plugin.vocabulary.model import Entry, Evidence
+from papernotes_plugin.vocabulary.model import Evidence
 
 _HOSTS = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "school", "institution", "organization")
 _TYPE_TABLE = {
@@ -82,11 +83,6 @@ class WorkFacts(NamedTuple):
 # --- reading --------------------------------------------------------------------------------------
 
 
-def entry_facts(entry: Entry) -> WorkFacts:
-    """Return the facts in an entry."""
-    return facts_of(entry.evidence, entry.type, entry.fields)
-
-
 def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, str], ...] = ()) -> WorkFacts:
     """Return the facts in some evidence, and in the fields of the entry that it comes from, if any."""
     fields = dict(entry_fields)
@@ -128,7 +124,7 @@ def _is_preprint(evidence: Evidence, fields: dict[str, str]) -> bool:
 
 
 def _editors(fields: dict[str, str]) -> list[str]:
-    return re.split(r"\s+and\s+", decode_latex(fields["editor"])) if "editor" in fields else []
+    return [decode_latex(name) for name in split_names(fields.get("editor", ""))]
 
 
 @lru_cache(maxsize=1 << 15)

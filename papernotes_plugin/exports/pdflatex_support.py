@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.entries.allowed_commands import need_of
 from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.config import BIBLATEX, LATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Paper
@@ -92,18 +93,17 @@ def is_supported(char: str) -> bool:
 
 
 def _letters_issue(letters: _Findings, total: int, flavor: str, encoding: str) -> Issue:
-    number = len(letters.places)
     remedies = [] if encoding == LATEX else ["--encoding latex"]
     remedies += ["biblatex's option texencoding=ascii"] if flavor == BIBLATEX else []
     message = (
-        f"pdfLaTeX does not support {number} character{'' if number == 1 else 's'} in {_count(letters, total)}: "
+        f"pdfLaTeX does not support {counted(len(letters.places), 'character')} in {_count(letters, total)}: "
         f"{letters.examples}; LuaLaTeX and XeLaTeX do, or use {' and '.join(remedies)}"
     )
     return issue(Code.UNSUPPORTED_CHARACTER, *_first(letters), message)
 
 
 def _count(findings: _Findings, total: int) -> str:
-    return f"{len(findings.entries)} of {total} {'entry' if total == 1 else 'entries'}"
+    return f"{len(findings.entries)} of {counted(total, 'entry', 'entries')}"
 
 
 def _first(findings: _Findings) -> tuple[str, int | None]:

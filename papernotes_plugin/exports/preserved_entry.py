@@ -109,7 +109,7 @@ def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[st
         return _as_bibtex(kind, dict(fields))
     # biber warns about `year = {n.d.}`, and without a year styles print this text themselves
     is_undated = flavor == BIBLATEX and not written_for and is_unknown(fields.get("year", ""))
-    return kind, {name: value for name, value in fields.items() if not (is_undated and name == "year")}
+    return kind, {name: value for name, value in fields.items() if name != "year" or not is_undated}
 
 
 def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:

@@ -50,6 +50,7 @@ from papernotes_plugin.text import comparison, comparison_key, count_words, math
         (r"\ours: a method, \ours{} too", "ours: a method, ours too"),
         (r"\LaTeX\ and \TeX{}", "LaTeX and TeX"),
         (r"\href{http://a.org}{text} \cite{key}", "text"),
+        (r"See \href for links", r"See \href for links"),
         (r"a~b and \~{n}, ~5\%", "a b and ñ, ~5%"),
         (r"\{a\} \_ \$", "{a} _ $"),
         # Markdown
