@@ -187,7 +187,8 @@ def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
     library = library_index.index_library(named.papers, notes.public, config, notes.private_names, notes.files or None)
     library, note_links = add_note_links(library, config, names_of_notes, named.note_names)
     library = replace(library, chart=map_layout.lay_out_map(library) if inputs.pages else None)
-    return _Indexed(library, note_links, names, named.issues)
+    issues = {**named.issues, **note_links.issues}
+    return _Indexed(library, note_links, names, issues)
 
 
 def _no_papers(library: Library) -> tuple[Issue, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePosixPath
 
 from papernotes_plugin.index import library_index
 from papernotes_plugin.links import vault_paths, wikilinks
+from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
@@ -26,6 +28,8 @@ class NoteLinks:
     """The links as written, by path of the note that contains them."""
     name_links: Mapping[str, tuple[NoteLink, ...]] = field(default_factory=dict)
     """The names of other notes in prose, by path of the note that contains them."""
+    issues: Mapping[str, tuple[Issue, ...]] = field(default_factory=dict)
+    """Issues about notes that could not be searched for links, by note path."""
 
 
 def note_names(notes: Sequence[Note], config: Config) -> NoteNames:
@@ -46,20 +50,28 @@ def add_note_links(
     """
     if not config.backlinks and not config.link_names:
         return library, NoteLinks(names)
-    links = {note.path: links_of(note, library, config) for note in library.notes}
+    failures = RecogniserFailures()
+    links = {note.path: failures.call(note, partial(links_of, note, library, config), ()) for note in library.notes}
     library = replace(library, links=links)
     about = literature_notes(library.papers)
     name_links = {
-        note.path: named_notes(note, occurrences.get(note.path, ()), library, names, about) for note in library.notes
+        note.path: failures.call(
+            note, partial(named_notes, note, occurrences.get(note.path, ()), library, names, about), ()
+        )
+        for note in library.notes
     }
     library = library_index.with_links(library, links, name_links, link=config.link_names)
-    return library, NoteLinks(names, links, name_links)
+    return library, NoteLinks(names, links, name_links, failures.issues)
 
 
 def update_note_links(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
     """Return the library with the links of one note that changed after the build."""
     if not config.backlinks and not config.link_names:
         return library
+    return RecogniserFailures().call(note, partial(_with_links_of, note, library, names, config), library)
+
+
+def _with_links_of(note: Note, library: Library, names: NoteNames, config: Config) -> Library:
     library = replace(library, links={**library.links, note.path: links_of(note, library, config)})
     occurrences = note_name.find_occurrences(Prose(note), names)
     about = literature_notes(paper for _, paper in library.mentions.get(note.path, ()))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.recognisers import note_name, paper_name, with_anchors
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.prose import Prose
@@ -20,7 +22,7 @@ class NamesInProse:
     papers: tuple[Paper, ...]
     """The papers, in their order, with the mentions by name added and all anchors numbered again."""
     issues: Mapping[str, tuple[Issue, ...]] = field(default_factory=dict)
-    """Issues about names that fit several papers, by note path."""
+    """Issues about names that fit several papers, and about notes that could not be searched, by note path."""
     note_names: Mapping[str, NameOccurrences] = field(default_factory=dict)
     """The occurrences of names of notes, by the path of the note that contains them."""
 
@@ -31,22 +33,31 @@ def find_names_in_prose(
     """Return the papers with the mentions by name that the prose of the notes adds, and the names of notes in it."""
     occurrences: dict[str, NameOccurrences] = {}
     issues: dict[str, tuple[Issue, ...]] = {}
+    failures = RecogniserFailures()
     pairs_of: dict[str, list[tuple[Mention, int]]] = {note.path: [] for note in notes}
     for index, paper in enumerate(papers):
         for mention in paper.mentions:
             pairs_of[mention.note].append((mention, index))
     mentions_of: dict[int, list[Mention]] = {}
     for note in notes:
-        prose = Prose(note)
-        occurrences[note.path] = note_name.find_occurrences(prose, note_names)
-        pairs, issues[note.path] = add_names(note, prose, pairs_of[note.path], paper_names)
+        pairs = pairs_of[note.path]
+        search = partial(_search_note, note, pairs, paper_names, note_names)
+        pairs, issues[note.path], occurrences[note.path] = failures.call(note, search, (pairs, (), ()))
         for mention, index in pairs:
             mentions_of.setdefault(index, []).append(mention)
     named: list[Paper] = []
     for index, paper in enumerate(papers):
         mentions = tuple(mentions_of.get(index, ()))
         named.append(paper if paper.mentions == mentions else replace(paper, mentions=mentions))
-    return NamesInProse(tuple(named), issues, occurrences)
+    return NamesInProse(tuple(named), {**issues, **failures.issues}, occurrences)
+
+
+def _search_note(
+    note: Note, pairs: Sequence[tuple[Mention, int]], paper_names: NameIndex, note_names: NoteNames
+) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...], NameOccurrences]:
+    """Return the result of `add_names`, and the occurrences of names of notes."""
+    prose = Prose(note)
+    return *add_names(note, prose, pairs, paper_names), note_name.find_occurrences(prose, note_names)
 
 
 def add_names(

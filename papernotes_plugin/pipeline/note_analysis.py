@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from papernotes_plugin import text
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.pipeline import bibtex_in_notes
+from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.vocabulary.config import Config, excluded
@@ -56,8 +57,16 @@ def analyse_note(source: Source) -> NoteAnalysis:
     note, issues = note_reader.read_note(source)
     if private := visibility.private_setting(note.meta):
         return NoteAnalysis(source.data, note, private, (), (_private_note(note, private),))
-    mentions, bibtex_issues = bibtex_in_notes.attach_entries(note, recognise(note))
-    return NoteAnalysis(source.data, note, "", tuple(mentions), (*issues, *bibtex_issues))
+    mentions, more_issues = _mentions(note)
+    return NoteAnalysis(source.data, note, "", tuple(mentions), (*issues, *more_issues))
+
+
+def _mentions(note: Note) -> tuple[list[Mention], list[Issue]]:
+    """Return the mentions of a note with their BibTeX, and the issues; no mentions if a recogniser fails."""
+    failures = RecogniserFailures()
+    nothing: tuple[list[Mention], list[Issue]] = ([], [])
+    mentions, issues = failures.call(note, lambda: bibtex_in_notes.attach_entries(note, recognise(note)), nothing)
+    return mentions, [*issues, *failures.issues.get(note.path, ())]
 
 
 def _private_note(note: Note, reason: str) -> Issue:
@@ -72,7 +81,7 @@ def match_mentions(note: Note, library: Library) -> tuple[tuple[Mention, Paper],
     A mention matches by identifier, else by citekey, else by title.  Mentions without a match are left out.
     """
     pairs: list[tuple[Mention, Paper]] = []
-    for mention in bibtex_in_notes.attach_entries(note, recognise(note))[0]:
+    for mention in _mentions(note)[0]:
         evidence = mention.evidence
         by_identifier = (library.by_identifier.get(identifier) for identifier in evidence.identifiers)
         paper = next(filter(None, by_identifier), None) or library.by_key.get(evidence.citekey)

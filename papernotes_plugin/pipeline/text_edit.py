@@ -55,7 +55,10 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
         return None
     site = replace(before, changed_paths=frozenset())
     for path in edited:
-        updated = _TextEdit(site, analyses[path]).updated_site()
+        try:
+            updated = _TextEdit(site, analyses[path]).updated_site()
+        except Exception:  # the build from scratch reports the note on which a recogniser fails
+            return None
         if updated is None:
             return None
         site = updated

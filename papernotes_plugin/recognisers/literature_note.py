@@ -283,7 +283,8 @@ def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings
     titles = [v for v in values if v.meaning == "title"]
     if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
         return False
-    first_text = next(b.index for b in context.blocks if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL))
+    text_kinds = (BlockKind.PARAGRAPH, BlockKind.CELL)
+    first_text = next((b.index for b in context.blocks if b.kind in text_kinds), -1)
     follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
     if values[0].block != first_text or follows_heading:
         return False

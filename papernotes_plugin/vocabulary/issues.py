@@ -44,6 +44,7 @@ class Code(StrEnum):
     DUPLICATE_FRONT_MATTER_KEY = "duplicate-front-matter-key", Level.WARNING, "A front matter key occurs twice; the first value is used."
     UNUSABLE_FIELD = "unusable-field", Level.WARNING, "The site generator or its theme would fail on a front matter field; the field was left out."
     HEAVY_NOTE = "heavy-note", Level.WARNING, "A note is too long or too deeply nested to be parsed as Markdown; it is shown unchanged."
+    UNRECOGNISED_NOTE = "unrecognised-note", Level.WARNING, "papernotes itself failed on a note; the note is shown, but some of its papers are not found."
     PRIVATE_NOTE = "private-note", Level.INFO, "The front matter makes a note private; nothing of it is published."
     DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes have the same name; a wikilink by that name leads to the nearest."
     # bibliography
