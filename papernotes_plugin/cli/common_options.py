@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import functools
+import io
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,10 +17,11 @@ import click
 from papernotes_plugin.cli.exit_codes import BROKEN_PIPE, INTERRUPTED, WRONG_USAGE
 from papernotes_plugin.cli.terminal_output import Progress, issue_counts, text_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
-from papernotes_plugin.files.notes_folder import utf8_name
+from papernotes_plugin.files.notes_folder import unmatched_globs, utf8_name
 from papernotes_plugin.hosts.generators import PLAIN
 from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level, PapernotesError
+from papernotes_plugin.vocabulary.near_names import listed_near
 
 
 class CommandGroup(click.Group):
@@ -29,6 +33,8 @@ class CommandGroup(click.Group):
         kwargs["standalone_mode"] = False
         if not standalone:
             return super().main(*args, **kwargs)
+        if sys.stdout is None:  # The shell closed it.  click would drop the output and succeed.
+            sys.stdout = _ClosedOutput()
         # The C locale or Latin-1 must neither stop the command nor change the characters of the notes.
         for stream in (sys.stdout, sys.stderr):
             if reconfigure := getattr(stream, "reconfigure", None):
@@ -43,28 +49,51 @@ class CommandGroup(click.Group):
             sys.exit(INTERRUPTED)
         sys.exit(code or 0)
 
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Parse a command line; an error while its help or the version is printed becomes one line."""
+        with _errors_as_lines():
+            return super().make_context(*args, **kwargs)
+
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; an error of its input becomes one line and exit code 2."""
-        try:
+        """Run a command; an error of its input or output becomes one line and exit code 2."""
+        with _errors_as_lines():
             result = super().invoke(ctx)
-            if sys.stdout:  # None if the shell closed it
-                sys.stdout.flush()
-        except BrokenPipeError:
-            # The reader has ended (`| head`).  Without this, Python reports another error when it closes stdout.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            ctx.exit(BROKEN_PIPE)
-        except PapernotesError as error:
-            _exit_with_error(str(error), WRONG_USAGE)
-        except (FileExistsError, NotADirectoryError) as error:
-            _exit_with_error(f"'{error.filename}': a file is where a folder is needed", WRONG_USAGE)
-        except OSError as error:
-            place = f"'{error.filename}': " if error.filename else ""
-            _exit_with_error(f"{place}{error.strerror or error}", WRONG_USAGE)
-        return result
+            sys.stdout.flush()
+            return result
+
+
+class _ClosedOutput(io.TextIOBase):
+    """Standard output that the shell has closed: writing to it is an error."""
+
+    def write(self, text: str) -> int:
+        """Raise an OSError unless the text is empty."""
+        if text:
+            raise OSError(errno.EBADF, "standard output is closed")
+        return 0
+
+
+@contextmanager
+def _errors_as_lines() -> Iterator[None]:
+    """Exit with one line on stderr after an error of the input or the output."""
+    try:
+        yield
+    except BrokenPipeError:
+        # The reader has ended (`| head`).  Without this, Python reports another error when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        sys.exit(BROKEN_PIPE)
+    except PapernotesError as error:
+        _exit_with_error(str(error), WRONG_USAGE)
+    except (FileExistsError, NotADirectoryError) as error:
+        _exit_with_error(f"'{error.filename}': a file is where a folder is needed", WRONG_USAGE)
+    except OSError as error:
+        # Only errors of the standard streams have a number and no file.
+        place = f"'{error.filename}': " if error.filename else "the output cannot be written: " if error.errno else ""
+        _exit_with_error(f"{place}{error.strerror or error}", WRONG_USAGE)
 
 
 def _exit_with_error(message: str, code: int) -> NoReturn:
-    click.echo(f"papernotes: error: {one_line(utf8_name(message))}", err=True)
+    with suppress(OSError):  # stderr may be on the same full disk
+        click.echo(f"papernotes: error: {one_line(utf8_name(message))}", err=True)
     sys.exit(code)
 
 
@@ -108,9 +137,16 @@ def _default_notes() -> str:
 def build_library(
     inputs: InputPaths, *, pages: bool = False, new_keys: bool = False, generator: str = PLAIN
 ) -> DiskBuild:
-    """Read the inputs and build the library, with a line that shows the progress."""
+    """Read the inputs and build the library, with a line that shows the progress.
+
+    Each glob of `--exclude` that excludes nothing is reported on stderr.
+    """
     with Progress() as progress:
-        return build_from_disk(inputs, progress.show, pages=pages, new_keys=new_keys, generator=generator)
+        disk_build = build_from_disk(inputs, progress.show, pages=pages, new_keys=new_keys, generator=generator)
+    if inputs.exclude:
+        for pattern, near in unmatched_globs(disk_build.folder, inputs.exclude).items():
+            echo_line(f"--exclude: no file matches '{pattern}'{listed_near(near)}")
+    return disk_build
 
 
 def failing(issues: Iterable[Issue]) -> list[Issue]:
