@@ -95,7 +95,12 @@ def export(
         cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
     has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *_bibtex_issues(papers, form, config)))
-    gaps = pipeline.export_issues(papers, config, str(output or "-"), with_changes=form in _FLAVORED)
+    gaps = pipeline.export_issues(
+        papers,
+        config,
+        "standard output" if output is None or str(output) == "-" else str(output),
+        with_changes=form in _FLAVORED,
+    )
     has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
@@ -114,10 +119,18 @@ def export(
 
 def _write(disk_build: DiskBuild, text: str, output: Path | None, cited_in: tuple[Path, ...]) -> None:
     """Write the text to a file that is no manuscript, or to stdout."""
-    if output is None or str(output) == "-":
+    if _is_stdout(output):
         click.echo(text, nl=False)
-    else:
+    elif output:
         disk_build.write_file(output, text, *cited_in)
+
+
+def _is_stdout(output: Path | None) -> bool:
+    return output is None or str(output) == "-"
+
+
+def _shown(output: Path | None) -> str:
+    return "standard output" if _is_stdout(output) else str(output)
 
 
 def _wanted(filters: Mapping[str, str | None]) -> Selection:
@@ -142,7 +155,7 @@ def _format_of(output: Path | None) -> str:
     Raises:
         UsageError: No format has this ending.
     """
-    if output is None or str(output) == "-" or output.is_dir() or is_stream(output):
+    if output is None or _is_stdout(output) or output.is_dir() or is_stream(output):
         return ""
     for ending, form in _BY_ENDING.items():
         if output.name.lower().endswith(ending):

@@ -12,6 +12,7 @@ from papernotes_plugin.files.disk_build import InputPaths
 from papernotes_plugin.files.notes_folder import utf8_name
 from papernotes_plugin.selection.paper_lookup import find_papers, near_citekeys
 from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.near_names import listed_near
 
 
 @click.command(
@@ -44,6 +45,6 @@ def show(ctx: click.Context, /, inputs: InputPaths, name: str) -> None:
         keys = ", ".join(f"'{paper.citekey}'" for paper in papers)
         echo_line(f"{len(papers)} of {all_papers} have the name '{wanted}': {keys}")
     else:
-        near = ", ".join(f"'{key}'" for key in near_citekeys(library, wanted))
-        echo_line(f"0 of {all_papers}: no name or identifier '{wanted}'{f'; near: {near}' if near else ''}")
+        near = listed_near(near_citekeys(library, wanted))
+        echo_line(f"0 of {all_papers}: no name or identifier '{wanted}'{near}")
     ctx.exit(PROBLEM)

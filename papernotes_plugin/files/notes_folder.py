@@ -16,12 +16,14 @@ from pathlib import Path
 from papernotes_plugin.vocabulary.config import excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
+from papernotes_plugin.vocabulary.near_names import near_names
 
 SUFFIXES = (".md", ".markdown")
 """Suffixes of the names of notes, in lower case."""
 SKIPPED = ("node_modules",)
 """Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
 NOT_UTF8 = "the name is not valid UTF-8"
+_MAX_NEAR = 3
 TEMPLATES = "templates"
 """Top-level folder with templates, in lower case; MkDocs skips it as well."""
 
@@ -83,6 +85,23 @@ def is_note(name: str) -> bool:
         (True, False)
     """
     return name.lower().endswith(SUFFIXES)
+
+
+def unmatched_globs(folder: NotesFolder, globs: Sequence[str]) -> dict[str, list[str]]:
+    """Return those globs that match no file, each with the similar names of files and folders.
+
+    Args:
+        folder: The folder, read without the notes that the globs exclude.
+        globs: Globs as in `read_notes`.
+    """
+    paths = {source.path for source in folder.sources}
+    if folder.is_whole:
+        files, links, _ = _walk(folder.root, ())
+        paths = {*files, *links}
+    unmatched = [each for each in dict.fromkeys(globs) if not any(excluded(path, [each]) for path in paths)]
+    folders = {"/".join(path.split("/")[:end]) for path in paths for end in range(1, path.count("/") + 1)}
+    names = sorted(paths | folders) if unmatched else []
+    return {each: near_names(each, names, _MAX_NEAR) for each in unmatched}
 
 
 # --- reading a folder -----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from papernotes_plugin.selection.paper_lookup import find_by_key, near_citekeys
 from papernotes_plugin.selection.paper_selection import Selection, is_selected_note, select_papers, split_path
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.model import Library
-from papernotes_plugin.vocabulary.near_names import near_names
+from papernotes_plugin.vocabulary.near_names import listed_near, near_names
 
 _MAX_NEAR = 3
 
@@ -79,15 +79,10 @@ def _value(selection: Selection, name: str) -> str:
 # --- similar values -------------------------------------------------------------------------------
 
 
-def _near(values: Iterable[object]) -> str:
-    shown = [str(value) if isinstance(value, int) else f"'{value}'" for value in values]
-    return f"; near: {', '.join(shown)}" if shown else ""
-
-
 def _unknown_tag(library: Library, selection: Selection) -> str:
     tags = {tag for paper in library.papers for tag in paper.tags}
     paths = {"/".join(steps[:end]) for steps in (tag.split("/") for tag in tags) for end in range(1, len(steps) + 1)}
-    return f"no tag '{selection.tag}'{_near(near_names(selection.tag, sorted(paths), _MAX_NEAR))}"
+    return f"no tag '{selection.tag}'{listed_near(near_names(selection.tag, sorted(paths), _MAX_NEAR))}"
 
 
 def _unknown_topic(library: Library, selection: Selection) -> str:
@@ -95,7 +90,7 @@ def _unknown_topic(library: Library, selection: Selection) -> str:
     steps = {step for topic in topics for part in topic for step in split_path(part, "/›>")}
     wanted = "/".join(selection.topic)
     names = sorted(steps | {"/".join(topic) for topic in topics})
-    return f"no topic '{wanted}'{_near(near_names(wanted, names, _MAX_NEAR))}"
+    return f"no topic '{wanted}'{listed_near(near_names(wanted, names, _MAX_NEAR))}"
 
 
 def _unknown_venue(library: Library, selection: Selection) -> str:
@@ -106,13 +101,13 @@ def _unknown_venue(library: Library, selection: Selection) -> str:
         near: Iterable[object] = [f"{wanted} {held}" for held in _nearest(year, year, years)]
     else:
         near = near_names(wanted, sorted({name for name, _ in editions}), _MAX_NEAR)
-    return f"no venue {_value(selection, 'venue')}{_near(near)}"
+    return f"no venue {_value(selection, 'venue')}{listed_near(near)}"
 
 
 def _unknown_year(library: Library, selection: Selection) -> str:
     first, last = selection.year or (0, 0)
     years = {paper.year for paper in library.papers if paper.year}
-    return f"no paper of {_value(selection, 'year')}{_near(_nearest(first, last, years))}"
+    return f"no paper of {_value(selection, 'year')}{listed_near(_nearest(first, last, years))}"
 
 
 def _nearest(first: int, last: int, years: Iterable[int]) -> list[int]:
@@ -128,14 +123,14 @@ def _unknown_note(library: Library, selection: Selection) -> str:
         return f"{names} no paper"
     names_of = {name: note.path for note in library.notes for name in (note.path, PurePosixPath(note.path).stem)}
     near = dict.fromkeys(names_of[name] for name in near_names(selection.note, names_of, _MAX_NEAR))
-    return f"no note '{selection.note}'{_near(near)}"
+    return f"no note '{selection.note}'{listed_near(near)}"
 
 
 def unknown_keys(library: Library, selection: Selection) -> Iterator[str]:
     """Yield each key of a selection that no paper has, with similar ones: `no paper has the key 'a'; near: 'b'`."""
     for key in selection.key:
         if not find_by_key(library, key):
-            yield f"no paper has the key '{key}'{_near(near_citekeys(library, key))}"
+            yield f"no paper has the key '{key}'{listed_near(near_citekeys(library, key))}"
 
 
 def _unknown_key(library: Library, selection: Selection) -> str:

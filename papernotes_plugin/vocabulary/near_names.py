@@ -57,3 +57,14 @@ def did_you_mean(wanted: str, names: Iterable[str], limit: int = 1) -> str:
     near = near_names(wanted, names, limit)
     quoted = " or ".join(f"'{name}'" for name in near)
     return f": did you mean {quoted}?" if near else ""
+
+
+def listed_near(values: Iterable[object]) -> str:
+    """Return `; near: 'x', 'y'` with similar values, for the end of a message; empty without values.
+
+    Examples:
+        >>> listed_near(["nlp"]), listed_near([2003, 2005]), listed_near([])
+        ("; near: 'nlp'", '; near: 2003, 2005', '')
+    """
+    shown = ", ".join(str(value) if isinstance(value, int) else f"'{value}'" for value in values)
+    return f"; near: {shown}" if shown else ""

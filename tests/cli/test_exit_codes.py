@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -131,3 +137,97 @@ def test_the_page_lists_the_codes(command: str) -> None:
     text = CliRunner().invoke(main, [command, "--help"]).stdout.partition("Exit codes:\n")[2]
     codes = {line.split()[0] for line in text.splitlines() if line.split()[0].isdigit()}
     assert codes == {"0", "1", "2", "130", "141"}
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (["--exclude", "drfts"], "papernotes: --exclude: no file matches 'drfts'; near: 'drafts', 'drafts/a.md'\n"),
+        (["--exclude", "*.txt"], "papernotes: --exclude: no file matches '*.txt'\n"),
+        (["--exclude", "drafts"], ""),
+        (["--exclude", "drafts", "--exclude", "drafts/a.md", "--exclude", "**/a.md"], ""),
+    ],
+)
+def test_an_exclusion_of_nothing(project: Path, options: list[str], line: str) -> None:
+    """A glob of `--exclude` that excludes nothing is one line, and the command goes on."""
+    put(project, notes__drafts__a_md=NOTE)
+    result = run("keys", "notes", *options)
+    assert (result.exit_code, result.stderr) == (0, line)
+
+
+def test_an_exclusion_of_named_notes(project: Path) -> None:
+    """`--exclude` applies to single notes, too."""
+    assert run("keys", "notes/x.md", "--exclude", "*").stderr == "papernotes: no paper was found: there are no notes\n"
+    result = run("keys", "notes/x.md", "--exclude", "y.md")
+    assert (result.exit_code, result.stderr) == (0, "papernotes: --exclude: no file matches 'y.md'; near: 'x.md'\n")
+
+
+PRINTING = [
+    "--version",
+    "--help",
+    "export --help",
+    "export notes",
+    "check notes --format json",
+    "check notes --explain all",
+    "check notes --fix --diff",
+    "keys notes",
+    "keys notes --check",
+    "keys notes --rename attention2017need a2017",
+    "show 1706.03762 notes",
+    "doctor bad",
+]
+
+
+class FullDisk(io.StringIO):
+    """Output on a full disk."""
+
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+class EndedReader(io.StringIO):
+    """Pipe whose reader has ended."""
+
+    def flush(self) -> None:
+        raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
+
+
+@pytest.mark.parametrize("line", PRINTING)
+@pytest.mark.parametrize(
+    ("output", "code", "message"),
+    [
+        (FullDisk, 2, "papernotes: error: the output cannot be written: No space left on device\n"),
+        (EndedReader, 141, ""),
+        (lambda: None, 2, "papernotes: error: the output cannot be written: standard output is closed\n"),
+    ],
+    ids=["full disk", "ended reader", "closed"],
+)
+def test_lost_output(
+    project: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    output: Callable[[], io.StringIO | None],
+    code: int,
+    message: str,
+) -> None:
+    """A command whose output cannot be written says so in one line, and never succeeds."""
+    put(project, bib__keys_txt="doi:10.1000/1 a2020\n")
+    stderr = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", output())
+    monkeypatch.setattr(sys, "stderr", stderr)
+    monkeypatch.setattr(os, "dup2", lambda *descriptors: None)
+    with pytest.raises(SystemExit) as ended:
+        main(line.split(), prog_name="papernotes")
+    assert ended.value.code == code
+    assert stderr.getvalue().endswith(message)
+    assert "Traceback" not in stderr.getvalue()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_full_disks_as_processes(project: Path) -> None:
+    """The exit code is 2 also if neither stream can be written, and Python adds no line of its own."""
+    command = [sys.executable, "-m", "papernotes_plugin", "keys", "notes"]
+    with open("/dev/full", "wb") as full:
+        assert subprocess.run(command, stdout=full, stderr=full, check=False).returncode == 2
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
