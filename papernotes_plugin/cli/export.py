@@ -95,12 +95,7 @@ def export(
         cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
     has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *_bibtex_issues(papers, form, config)))
-    gaps = pipeline.export_issues(
-        papers,
-        config,
-        "standard output" if output is None or str(output) == "-" else str(output),
-        with_changes=form in _FLAVORED,
-    )
+    gaps = pipeline.export_issues(papers, config, _shown(output), with_changes=form in _FLAVORED)
     has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
