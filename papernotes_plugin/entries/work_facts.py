@@ -30,7 +30,7 @@ _PREPRINT_DOI = re.compile(
     r"|36227/techrxiv|48550/arxiv|5281/zenodo|22541/au)"
 )
 """DOIs of preprint servers: https://www.crossref.org/documentation/research-nexus/posted-content-includes-preprints."""
-_PREPRINT_SCHEMES = frozenset({"arxiv", "ssrn", "osf", "hal", "iacr"})
+_PREPRINT_SCHEMES = frozenset({"arxiv", "chemrxiv", "europepmc", "hal", "iacr", "osf", "ssrn"})
 _PREPRINT_FIELD = re.compile(r"\b(?:\w*rxiv|corr|ssrn|preprints?|eprint archive|research square|osf)\b", re.IGNORECASE)
 _WORDS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"\d+")

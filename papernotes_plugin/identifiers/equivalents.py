@@ -8,13 +8,20 @@ from papernotes_plugin.identifiers.schemes import ACL_PATTERN, parse_arxiv, pars
 from papernotes_plugin.vocabulary.model import Identifier
 
 _ACL_DOI = re.compile(rf"10\.(?:18653/v1|3115/v1)/({ACL_PATTERN})", re.ASCII | re.IGNORECASE)
+# 10.17605 is the prefix of OSF projects, which are no papers.
+_OSF_DOI = re.compile(r"10\.(?!17605/)\d{5}/osf\.io/([a-z0-9]{5})(?:_v\d+)?", re.ASCII)
+_REPEC_NBER = re.compile(r"p/nbr/nberwo/(\d{4,5})", re.ASCII)
+_IMS_JOURNALS = ("aoap", "aoms", "aop", "aos", "ss")
+"""Journals of the Institute of Mathematical Statistics whose DOIs contain the number of Project Euclid."""
+_EUCLID_DOI = re.compile(rf"10\.1214/((?:{'|'.join(_IMS_JOURNALS)})/\d{{6,12}})", re.ASCII)
 _DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
 
 
 def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
     """Return identifiers of other schemes that are known by rule to name the same work.
 
-    The rules cover the DOIs of ACL and SSRN papers, and the arXiv numbers in DBLP keys.
+    The rules cover the DOIs of papers of the ACL, SSRN, OSF, NBER and Project Euclid, and the arXiv numbers in
+    DBLP keys.
 
     Examples:
         >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
@@ -31,6 +38,14 @@ def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
         other = valid_identifier("ssrn", value.removeprefix("10.2139/ssrn."))
     elif scheme == "ssrn":
         other = parse_doi(f"10.2139/ssrn.{value}")
+    elif scheme == "doi" and (match := _OSF_DOI.fullmatch(value)):
+        other = valid_identifier("osf", match[1])
+    elif scheme == "repec" and (match := _REPEC_NBER.fullmatch(value)):
+        other = parse_doi(f"10.3386/w{match[1]}")
+    elif scheme == "doi" and (match := _EUCLID_DOI.fullmatch(value)):
+        other = valid_identifier("euclid", match[1])
+    elif scheme == "euclid" and value.partition("/")[0] in _IMS_JOURNALS:
+        other = parse_doi(f"10.1214/{value}")
     elif scheme == "dblp" and (match := _DBLP_ARXIV.fullmatch(value)):
         other = parse_arxiv(f"{match[1]}.{match[2]}")
     return (other,) if other else ()

@@ -108,7 +108,7 @@ _TABLE = (
         "usenix", "USENIX", r"[a-z0-9-]+/[a-z0-9_-]+", "https://www.usenix.org/conference/{head}/presentation/{tail}"
     ),
     _scheme("isca", "ISCA", r"[a-z0-9_]+_\d{4}[a-z]?/[a-z0-9_-]+", "https://www.isca-archive.org/{}.html"),
-    _scheme("iacr", "ePrint", r"(?:19|20)\d\d/\d{3,5}", "https://eprint.iacr.org/{}"),
+    _scheme("iacr", "ePrint", r"(?:19|20)\d\d/(?:\d{3}|[1-9]\d{3,4})", "https://eprint.iacr.org/{}"),
     _scheme("hal", "HAL", r"[a-z]+-\d{8}", "https://hal.science/{}"),
     _scheme("ssrn", "SSRN", r"[1-9]\d{2,9}", "https://papers.ssrn.com/sol3/papers.cfm?abstract_id={}"),
     _scheme("osf", "OSF", r"[a-z0-9]{5}", "https://osf.io/preprints/osf/{}"),
@@ -118,6 +118,31 @@ _TABLE = (
     _scheme("rss", "RSS", r"\d{2}/p\d{2,3}", "https://www.roboticsproceedings.org/rss{}.html"),
     _scheme("ndss", "NDSS", r"[a-z0-9-]+", "https://www.ndss-symposium.org/ndss-paper/{}/"),
     _scheme("distill", "Distill", r"20\d\d/[a-z0-9-]+", "https://distill.pub/{}/"),
+    _scheme("mdpi", "MDPI", r"\d{4}-\d{3}[\dX]/\d+/[\w-]+/\d+", "https://www.mdpi.com/{}"),
+    _scheme("euclid", "Project Euclid", r"[a-z]+/\d{6,12}", "https://projecteuclid.org/euclid.{head}/{tail}"),
+    _scheme("chemrxiv", "ChemRxiv", r"[0-9a-f]{24}", "https://chemrxiv.org/engage/chemrxiv/article-details/{}"),
+    _scheme("jstage", "J-STAGE", r"[a-z0-9]+(?:/[\w.-]+){3}", "https://www.jstage.jst.go.jp/article/{}/_article"),
+    _scheme("cinii", "CiNii", r"[1-9]\d{8,20}", "https://cir.nii.ac.jp/crid/{}"),
+    _scheme("kci", "KCI", r"ART\d{9}", "https://www.kci.go.kr/kciportal/landing/article.kci?arti_id={}"),
+    _scheme("dbpia", "DBpia", r"NODE\d{8}", "https://www.dbpia.co.kr/journal/articleDetail?nodeId={}"),
+    # The name of an article in a journal: four letters, year, issue and number.
+    _scheme("cnki", "CNKI", r"[A-Z]{4}[12]\d{3}[0-9A-Z]{2}\d{3}", "https://www.cnki.com.cn/Article/CJFDTOTAL-{}.htm"),
+    _scheme("eric", "ERIC", r"E[DJ]\d{5,7}", "https://eric.ed.gov/?id={}"),
+    # Two entries of one of the following catalogues may describe the same paper.
+    _scheme("europepmc", "Europe PMC", r"PPR\d{1,8}", "https://europepmc.org/article/PPR/{}", False),
+    _scheme("repec", "RePEc", r"[ahp]/[a-z0-9]{3}/[\w-]{6}/[\w.-]+", "https://ideas.repec.org/{}.html", False),
+    _scheme("philpapers", "PhilPapers", r"[A-Z]{5,8}(?:-\d{1,4})?", "https://philpapers.org/rec/{}", False),
+    _scheme("researchgate", "ResearchGate", r"[1-9]\d{5,9}", "https://www.researchgate.net/publication/{}", False),
+    _scheme(
+        "citeseerx",
+        "CiteSeerX",
+        r"10\.1\.1\.\d{1,4}\.\d{1,4}",
+        "https://citeseerx.ist.psu.edu/viewdoc/summary?doi={}",
+        False,
+    ),
+    _scheme("citeseerx-file", "CiteSeerX", r"[0-9a-f]{40}", "https://citeseerx.ist.psu.edu/doc_view/pid/{}", False),
+    _scheme("mr", "MathSciNet", r"MR\d{7}", "https://mathscinet.ams.org/mathscinet-getitem?mr={}", False),
+    _scheme("zbl", "zbMATH", r"\d{4}\.\d{5}|\d{2}\.\d{4}\.\d{2}|\d{5,8}", "https://zbmath.org/{}", False),
     _scheme("jstor", "JSTOR", r"[1-9]\d{3,9}", "https://www.jstor.org/stable/{}"),
     _scheme(
         "dblp", "DBLP", r"(?:conf|journals|books|series|phd|reference)(?:/[\w.-]+)+", "https://dblp.org/rec/{}", False

@@ -20,8 +20,11 @@ from papernotes_plugin.identifiers.url_readers import (
     read_biorxiv,
     read_cvf,
     read_doi,
+    read_econpapers,
     read_elife,
+    read_euclid,
     read_isbn,
+    read_mathscinet,
     read_nature,
     read_openreview,
     read_pii,
@@ -29,6 +32,7 @@ from papernotes_plugin.identifiers.url_readers import (
     read_scholar,
     read_short_doi,
     read_silverchair,
+    read_zbmath,
     read_zenodo,
 )
 
@@ -39,7 +43,10 @@ _S2 = first_reader(
     path_reader("s2", r"(?:paper/)?CorpusID:(\d+)(?:/.*)?", r"CorpusID:\1"),
     path_reader("arxiv", rf"(?:paper/)?arxiv:({ARXIV_PATTERN})(?:v\d+)?", fold=str.lower),
 )
-_HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z]+-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
+_HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z][a-z0-9]+-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
+_NBER = path_reader(
+    "doi", r"(?:papers|system/files/working_papers)/([wht]\d{4,5})(?:\.pdf|/.*)?", r"10.3386/\1", str.lower
+)
 _USENIX = r"(?:legacy/)?conference/([a-z0-9-]+)/(?:technical-sessions/)?presentation/([\w-]+)/?"
 _JMLR = first_reader(
     path_reader("jmlr", r"papers/v(?:olume)?(\d+)/([a-z0-9-]+)(?:\.html|/\2\.pdf|\.pdf)?", r"v\1/\2", str.lower),
@@ -52,10 +59,25 @@ _PMLR_FILE = r"mlresearch/(v\d+)/(?:main|gh-pages)/assets/([\w-]+)/\2\.pdf"
 _IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
 _ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
 _SSRN = first_reader(
-    path_reader("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"), query_reader("ssrn", "abstract_id", "abstractid")
+    path_reader("ssrn", r"(?:sol3/papers\.cfm/)?abstract=(\d+)/?"),
+    query_reader("ssrn", "abstract_id", "abstractid"),
+    path_reader("ssrn", r"sol3/delivery\.cfm/ssrn_id(\d+)_code\d*\.pdf"),
 )
 _AAAI = r"(?:ojs/)?index\.php/([A-Z]+)/article/(?:view|download)/(\d+)(?:/.*)?"
 _DBLP = r"rec/(?:(?:html|bibtex|bib|xml)\d?/)?([\w./-]+?)(?:\.(?:html|bib|xml))?"
+_CHEMRXIV = first_reader(
+    path_reader("chemrxiv", r"engage/chemrxiv/article-details/([0-9a-f]{24})/?", fold=str.lower), read_doi
+)
+_PHILPAPERS = path_reader("philpapers", r"(?:rec|archive)/([A-Z]{5,8}(?:-\d+)?)(?:v\d+)?(?:\.pdf|/.*)?", fold=str.upper)
+_CITESEERX = first_reader(
+    path_reader("citeseerx-file", r"(?:doc_view/pid|pdf)/([0-9a-f]{40})", fold=str.lower),
+    query_reader("citeseerx", "doi"),
+    query_reader("citeseerx-file", "doi"),
+)
+_ERIC = first_reader(query_reader("eric", "id"), path_reader("eric", r"fulltext/(E[DJ]\d+)\.pdf", fold=str.upper))
+_RESEARCHGATE = r"(?:profile/[^/]+/)?publication/(\d+)(?:[_/].*)?"
+_JSTAGE = r"(?:article|pub/article)/([a-z0-9]+/[^/]+/[^/]+/[^/]+)(?:/_(?:article|pdf)(?:/.*)?)?"
+_CNKI = first_reader(query_reader("cnki", "filename"), path_reader("cnki", r"Article/CJFD[A-Z0-9]*-(\w+)\.html?"))
 _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("doi.org dx.doi.org", first_reader(read_doi, read_short_doi)),
     ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
@@ -82,7 +104,8 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("jmlr.org jmlr.csail.mit.edu", _JMLR),
     ("pubmed.ncbi.nlm.nih.gov", _PUBMED),
     ("pmc.ncbi.nlm.nih.gov", _PMC),
-    ("ncbi.nlm.nih.gov europepmc.org", first_reader(_PMC, _PUBMED)),
+    ("ncbi.nlm.nih.gov", first_reader(_PMC, _PUBMED)),
+    ("europepmc.org", first_reader(_PMC, _PUBMED, path_reader("europepmc", r"(?:article|abstract)/PPR/(PPR\d+)/?"))),
     ("openlibrary.org worldcat.org", read_isbn),
     ("semanticscholar.org api.semanticscholar.org", _S2),
     ("ieeexplore.ieee.org", _IEEE),
@@ -91,7 +114,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("usenix.org", path_reader("usenix", _USENIX, r"\1/\2", str.lower)),
     ("isca-archive.org isca-speech.org", path_reader("isca", _ISCA, fold=str.lower)),
     ("eprint.iacr.org", path_reader("iacr", r"((?:19|20)\d\d/\d{1,5})(?:\.pdf|/)?", fold=pad_eprint_number)),
-    ("hal.science hal.archives-ouvertes.fr", _HAL),
+    ("hal.science hal.archives-ouvertes.fr hal.inria.fr hal.inrae.fr", _HAL),
     ("papers.ssrn.com ssrn.com", _SSRN),
     ("osf.io", path_reader("osf", r"preprints/(?:[a-z]+/)?([a-z0-9]{5})(?:_v\d+)?(?:/.*)?", fold=str.lower)),
     ("psyarxiv.com", path_reader("osf", r"([a-z0-9]{5})/?", fold=str.lower)),
@@ -101,6 +124,23 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("roboticsproceedings.org", path_reader("rss", r"rss(\d\d)/(p\d+)\.(?:html|pdf)", r"\1/\2", str.lower)),
     ("ndss-symposium.org", path_reader("ndss", r"ndss-paper/([a-z0-9-]+)/?", fold=str.lower)),
     ("distill.pub", path_reader("distill", r"(20\d\d/[a-z0-9-]+)/?")),
+    ("nber.org", _NBER),
+    ("mdpi.com", path_reader("mdpi", r"(\d{4}-\d{3}[\dX]/\d+/[\w-]+/\d+)(?:/.*)?", fold=str.upper)),
+    ("projecteuclid.org", read_euclid),
+    ("chemrxiv.org", _CHEMRXIV),
+    ("jstage.jst.go.jp", path_reader("jstage", _JSTAGE)),
+    ("ci.nii.ac.jp cir.nii.ac.jp", path_reader("cinii", r"crid/(\d+)(?:/.*)?")),
+    ("kci.go.kr", query_reader("kci", "serearticlesearchbean.artiid", "arti_id", "artiid")),
+    ("dbpia.co.kr", query_reader("dbpia", "nodeid")),
+    ("kns.cnki.net cnki.net cnki.com.cn oversea.cnki.net", _CNKI),
+    ("eric.ed.gov files.eric.ed.gov", _ERIC),
+    ("ideas.repec.org", path_reader("repec", r"([ahp]/\w{3}/[\w-]{6}/[\w.-]+?)\.html")),
+    ("econpapers.repec.org", read_econpapers),
+    ("philpapers.org philarchive.org", _PHILPAPERS),
+    ("researchgate.net", path_reader("researchgate", _RESEARCHGATE)),
+    ("citeseerx.ist.psu.edu citeseer.ist.psu.edu", _CITESEERX),
+    ("mathscinet.ams.org ams.org", read_mathscinet),
+    ("zbmath.org", read_zbmath),
     ("jstor.org", path_reader("jstor", r"stable/(?:pdf/)?(\d+)(?:\.pdf)?/?")),
     ("dblp.org dblp.uni-trier.de dblp.dagstuhl.de", path_reader("dblp", _DBLP)),
     ("paperswithcode.com", path_reader("pwc", r"paper/([a-z0-9-]+)(?:/.*)?")),
@@ -113,7 +153,12 @@ READERS_BY_HOST: dict[str, UrlReader] = {host: reader for hosts, reader in _READ
 """Reader of each host, by the host name without `www.`."""
 
 
-_SUBDOMAIN_READERS = (("arxiv.org", read_arxiv), ("hal.science", _HAL), ("onlinelibrary.wiley.com", read_doi))
+_SUBDOMAIN_READERS = (
+    ("arxiv.org", read_arxiv),
+    ("hal.science", _HAL),
+    ("archives-ouvertes.fr", _HAL),
+    ("onlinelibrary.wiley.com", read_doi),
+)
 
 
 def find_reader(host: str, path: str) -> UrlReader | None:

@@ -47,9 +47,12 @@ def path_reader(scheme: str, pattern: str, value: str = "", fold: Callable[[str]
 
 def query_reader(scheme: str, *names: str) -> UrlReader:
     """Return a reader of the first query parameter that has one of the given lower-case names."""
-    return lambda path, query: valid_identifier(
-        scheme, next(filter(None, map(query_parameters(query).get, names)), "").lstrip("0")
-    )
+
+    def read(path: str, query: str) -> Identifier | None:
+        value = next(filter(None, map(query_parameters(query).get, names)), "")
+        return valid_identifier(scheme, value) or valid_identifier(scheme, value.lstrip("0"))
+
+    return read
 
 
 def first_reader(*readers: UrlReader) -> UrlReader:
@@ -230,3 +233,43 @@ def read_scholar(path: str, query: str) -> Identifier | None:
 def read_isbn(path: str, query: str) -> Identifier | None:
     """Return the ISBN of a page at `isbn/…`."""
     return parse_isbn(path.removeprefix("isbn/").rstrip("/")) if path.startswith("isbn/") else None
+
+
+# --- catalogues -----------------------------------------------------------------------------------
+
+_EUCLID_FORMAT = re.compile(r"\.(?:full|short|pdf|abstract|issue)$")
+
+
+def read_euclid(path: str, query: str) -> Identifier | None:
+    """Return the DOI of a page of Project Euclid, or the number of a page with an old address."""
+    if match := re.match(r"(?:download/pdf_?\d*/)?euclid\.([a-z]+)/(\d+)", path, re.ASCII):
+        return valid_identifier("euclid", f"{match[1]}/{match[2]}")
+    return read_doi(_EUCLID_FORMAT.sub("", path), "")
+
+
+_ECONPAPERS = re.compile(r"(paper|article|bookchap)/([a-z0-9]{3})([\w-]{6})/([\w.-]+?)\.htm", re.ASCII)
+_ECONPAPERS_KINDS = {"paper": "p", "article": "a", "bookchap": "h"}
+
+
+def read_econpapers(path: str, query: str) -> Identifier | None:
+    """Return the RePEc handle of a page of EconPapers, in the form of IDEAS."""
+    match = _ECONPAPERS.fullmatch(path)
+    if not match:
+        return None
+    # EconPapers writes a colon as `_3a`; IDEAS leaves it out.
+    name = match[4].replace("_3a", "")
+    return valid_identifier("repec", f"{_ECONPAPERS_KINDS[match[1]]}/{match[2]}/{match[3]}/{name}")
+
+
+def read_mathscinet(path: str, query: str) -> Identifier | None:
+    """Return the number of a review in MathSciNet, padded to seven digits."""
+    if not path.startswith("mathscinet"):
+        return None
+    match = re.fullmatch(r"(?:MR)?(\d{1,7})", query_parameters(query).get("mr", "").strip(), re.ASCII | re.IGNORECASE)
+    return valid_identifier("mr", f"MR{match[1]:0>7}") if match else None
+
+
+def read_zbmath(path: str, query: str) -> Identifier | None:
+    """Return the number of a review in zbMATH: `1200.12345`, or that of its document."""
+    searched = re.match(r"an:\s*([\d.]+)", query_parameters(query).get("q", ""), re.ASCII)
+    return valid_identifier("zbl", searched[1] if searched else path.rstrip("/"))

@@ -255,6 +255,80 @@ SPELLINGS = {
     """,
     "pwc:attention-is-all-you-need": "https://paperswithcode.com/paper/attention-is-all-you-need",
     "openalex:W2963403868": "https://openalex.org/W2963403868 https://openalex.org/works/w2963403868",
+    "doi:10.3386/w12345": """
+        https://www.nber.org/papers/w12345
+        https://www.nber.org/papers/w12345.pdf
+        https://www.nber.org/system/files/working_papers/w12345/w12345.pdf
+        https://doi.org/10.3386/w12345
+    """,
+    "mdpi:2076-3417/10/1/123": """
+        https://www.mdpi.com/2076-3417/10/1/123
+        https://www.mdpi.com/2076-3417/10/1/123/htm
+        https://www.mdpi.com/2076-3417/10/1/123/pdf?version=1577234567
+    """,
+    "euclid:aos/1176342360": """
+        https://projecteuclid.org/euclid.aos/1176342360
+        https://projecteuclid.org/download/pdf_1/euclid.aos/1176342360
+    """,
+    "doi:10.1214/aos/1176342360": (
+        "https://projecteuclid.org/journals/annals-of-statistics/volume-1/issue-2/A-Title/10.1214/aos/1176342360.full"
+    ),
+    "chemrxiv:60c73dbabdbb89ba7ea38a13": (
+        "https://chemrxiv.org/engage/chemrxiv/article-details/60c73dbabdbb89ba7ea38a13"
+    ),
+    "doi:10.26434/chemrxiv-2021-b1xqk": "https://chemrxiv.org/doi/full/10.26434/chemrxiv-2021-b1xqk",
+    "jstage:tjsai/35/2/35_A-J72": """
+        https://www.jstage.jst.go.jp/article/tjsai/35/2/35_A-J72/_article/-char/ja/
+        https://www.jstage.jst.go.jp/article/tjsai/35/2/35_A-J72/_pdf
+    """,
+    "cinii:1390001204376543210": "https://cir.nii.ac.jp/crid/1390001204376543210 https://cir.nii.ac.jp/crid/1390001204376543210/",
+    "kci:ART002012345": """
+        https://www.kci.go.kr/kciportal/landing/article.kci?arti_id=ART002012345
+        https://www.kci.go.kr/kciportal/ci/sereArticleSearch/ciSereArtiView.kci?sereArticleSearchBean.artiId=ART002012345
+    """,
+    "dbpia:NODE07012345": "https://www.dbpia.co.kr/journal/articleDetail?nodeId=NODE07012345",
+    "cnki:JSJX201401001": """
+        https://kns.cnki.net/kcms/detail/detail.aspx?dbcode=CJFD&filename=JSJX201401001
+        https://www.cnki.com.cn/Article/CJFDTOTAL-JSJX201401001.htm
+    """,
+    "eric:EJ1234567": "https://eric.ed.gov/?id=EJ1234567 https://eric.ed.gov/?q=reading&id=EJ1234567",
+    "eric:ED123456": "https://files.eric.ed.gov/fulltext/ED123456.pdf https://eric.ed.gov/?id=ED123456",
+    "europepmc:PPR123456": "https://europepmc.org/article/PPR/PPR123456",
+    "repec:p/nbr/nberwo/12345": """
+        https://ideas.repec.org/p/nbr/nberwo/12345.html
+        https://econpapers.repec.org/paper/nbrnberwo/12345.htm
+    """,
+    "repec:a/aea/aecrev/v100y2010i1p1-2": """
+        https://ideas.repec.org/a/aea/aecrev/v100y2010i1p1-2.html
+        https://econpapers.repec.org/article/aeaaecrev/v_3a100_3ay_3a2010_3ai_3a1_3ap_3a1-2.htm
+    """,
+    "philpapers:CHALAC-2": """
+        https://philpapers.org/rec/CHALAC-2
+        https://philarchive.org/rec/CHALAC-2
+        https://philarchive.org/archive/CHALAC-2v1
+        https://philpapers.org/archive/CHALAC-2.pdf
+    """,
+    "researchgate:220320803": """
+        https://www.researchgate.net/publication/220320803_A_Title
+        https://www.researchgate.net/profile/Some-One/publication/220320803_A_Title/links/abc/A-Title.pdf
+        https://www.researchgate.net/publication/220320803
+    """,
+    "citeseerx:10.1.1.34.2426": """
+        http://citeseerx.ist.psu.edu/viewdoc/summary?doi=10.1.1.34.2426
+        http://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.34.2426&rep=rep1&type=pdf
+    """,
+    "citeseerx-file:0a1b2c3d4e5f60718293a4b5c6d7e8f901234567": """
+        https://citeseerx.ist.psu.edu/doc_view/pid/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+        https://citeseerx.ist.psu.edu/document?repid=rep1&type=pdf&doi=0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+    """,
+    "mr:MR0123456": """
+        https://mathscinet.ams.org/mathscinet-getitem?mr=MR0123456
+        http://www.ams.org/mathscinet-getitem?mr=123456
+        https://mathscinet.ams.org/mathscinet/article?mr=123456
+    """,
+    "zbl:1200.12345": "https://zbmath.org/1200.12345 https://zbmath.org/?q=an:1200.12345 https://zbmath.org/?q=an%3A1200.12345",
+    "jstor:1912934": "https://www.jstor.org/stable/1912934 https://www.jstor.org/stable/pdf/1912934.pdf",
+    "inspire:451647": "https://inspirehep.net/literature/451647 http://inspirehep.net/record/451647",
     "ads:2017arXiv170603762V": "https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V/abstract",
 }
 CASES = [(address, name) for name, addresses in SPELLINGS.items() for address in addresses.split()]
@@ -327,6 +401,23 @@ def test_the_canonical_url_gives_the_identifier(name: str) -> None:
         "https://link.springer.com/journal/11263",
         "https://www.semanticscholar.org/author/Someone/1234567",
         "https://paperswithcode.com/task/image-classification",
+        "https://www.nber.org/programs-projects",
+        "https://www.mdpi.com/journal/sensors",
+        "https://www.mdpi.com/2076-3417/10/1",
+        "https://projecteuclid.org/journals/annals-of-statistics/volume-1/issue-2",
+        "https://www.jstage.jst.go.jp/browse/tjsai/-char/ja",
+        "https://www.researchgate.net/profile/Some-One",
+        "https://www.researchgate.net/topic/Learning",
+        "https://philpapers.org/browse/epistemology",
+        "https://philpapers.org/s/Some%20One",
+        "https://ideas.repec.org/e/pso12.html",
+        "https://ideas.repec.org/s/nbr/nberwo.html",
+        "https://eric.ed.gov/?q=reading",
+        "https://zbmath.org/authors/?q=ai:some.one",
+        "https://mathscinet.ams.org/mathscinet/author?authorId=12345",
+        "https://www.ams.org/journals/bull/",
+        "https://www.cnki.net/",
+        "https://citeseerx.ist.psu.edu/index",
         "https://dblp.org/pid/00/1.html",
         "https://osf.io/ab3cd",
         "https://www.jmlr.org/papers/v15/",
@@ -512,13 +603,22 @@ def test_equivalents_name_the_same_work() -> None:
         ("acl:P19-1001", "doi:10.18653/v1/p19-1001"),
         ("acl:2020.acl-main.1", "doi:10.18653/v1/2020.acl-main.1"),
         ("ssrn:4012345", "doi:10.2139/ssrn.4012345"),
+        ("euclid:aos/1176342360", "doi:10.1214/aos/1176342360"),
     ):
         identifier, same = parse_identifier(text), parse_identifier(other)
         assert identifier is not None
         assert same is not None
         assert equivalents(identifier) == (same,)
         assert equivalents(same) == (identifier,)
-    assert [str(i) for i in equivalents(Identifier("dblp", "journals/corr/abs-1706-03762"))] == ["arxiv:1706.03762"]
+    for text, other in (
+        ("dblp:journals/corr/abs-1706-03762", "arxiv:1706.03762"),
+        ("doi:10.31234/osf.io/ab3cd", "osf:ab3cd"),
+        ("repec:p/nbr/nberwo/12345", "doi:10.3386/w12345"),
+    ):
+        identifier = parse_identifier(text)
+        assert identifier is not None
+        assert [str(i) for i in equivalents(identifier)] == [other]
+    assert equivalents(Identifier("doi", "10.17605/osf.io/ab3cd")) == ()
     assert equivalents(Identifier("arxiv", "1706.03762")) == ()
     assert equivalents(Identifier("acl", "P05-1001")) == ()
 
