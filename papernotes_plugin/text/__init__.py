@@ -19,6 +19,7 @@ from papernotes_plugin.text.escaping import (
 )
 from papernotes_plugin.text.latex_text import holds_link, math_spans
 from papernotes_plugin.text.plain import plain_text
+from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
 
 __all__ = [
@@ -37,6 +38,8 @@ __all__ = [
     "quote_yaml",
     "repair_certain_damage",
     "repair_encoding",
+    "romanised",
+    "romanised_words",
     "similarity",
     "slugify",
 ]

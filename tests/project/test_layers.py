@@ -28,6 +28,7 @@ ONLY_USERS = {
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
+    "anyascii": {"text.romanisation"},
     "ahocorasick_rs": {"recognisers.evidence.name_search"},
     "rapidfuzz": {"text", "links.suggestions"},
     "jinja2": {"mkdocs_plugin", "render.templates"},

@@ -25,7 +25,7 @@ LORA = replace(
     venue=Venue("ICLR", 2022),
 )
 WITHOUT_AUTHORS = paper("Attention Is All You Need", year=2017)
-WITHOUT_ASCII = paper("注意力")
+WITHOUT_ASCII = paper("…")
 
 
 @pytest.mark.parametrize(

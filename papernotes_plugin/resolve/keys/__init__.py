@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin.resolve.keys.exported_keys import exported_keys
-from papernotes_plugin.resolve.keys.generated_keys import slugs_of
+from papernotes_plugin.resolve.keys.generated_keys import former_slugs, slugs_of
 from papernotes_plugin.resolve.keys.key_checking import absent_keys, changed, summary, unpinned
 from papernotes_plugin.resolve.keys.key_choice import Chooser, Claim, Strength, folded
 from papernotes_plugin.resolve.keys.key_lock import (
@@ -79,7 +79,7 @@ def assign(
     published = _absent(papers, lock)
     before, _ = _chosen(from_notes, lock, config, published) if from_notes else ((), ())
     chosen, issues = _chosen(papers, lock, config, published, mentions, before)
-    lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, lock, config.key_lock))
+    lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, before, lock, config.key_lock))
     return chosen, (*issues, *lock_issues)
 
 
@@ -152,34 +152,45 @@ def _only_called(claim: Claim) -> bool:
     return not claim.paper.entry and all(map(says_key, claim.paper.mentions)) and first in claim.paper.aliases
 
 
-def _slugs(claims: Iterable[Claim], lock: Lock) -> dict[str, str]:
-    """Return the slug of each citekey and of each key in the lock; published slugs do not change."""
+def _slugs(claims: Iterable[Claim], lock: Lock) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the slug of each citekey and of each key in the lock, and the former slugs of romanised ones."""
     pins = sorted(lock.values(), key=lambda pin: pin.line)
     first = dict.fromkeys(key for pin in pins for key in (pin.citekey, *pin.former))
-    return slugs_of({**first, **dict.fromkeys(claim.key for claim in claims)}, tuple(first))
+    all_keys = {**first, **dict.fromkeys(claim.key for claim in claims)}
+    return slugs_of(all_keys, tuple(first)), former_slugs(all_keys, tuple(first))
 
 
-def _former_slugs(claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the former slugs of each page, and those that it has without the bibliography, by citekey."""
-    taken = set(slugs.values())
-    former_slugs: dict[str, tuple[str, ...]] = {}
+def _moved_from(
+    claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str, str], plain: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """Return the former slugs of each page, and those that it has without the bibliography, by citekey.
+
+    Args:
+        claims: The claims of all papers.
+        chooser: The chooser of their keys.
+        slugs: The slug of each key.
+        plain: The slugs of keys before they were romanised.
+    """
+    taken = {*slugs.values(), *plain.values()}
+    out: dict[str, tuple[str, ...]] = {}
     for claim in sorted(claims, key=lambda claim: claim.key):
         former = chooser.former(claim)
         # a key that differs only in case has the same page
         pinned = [slugs[key] for key in former if key in slugs and folded(key) != folded(claim.key)]
+        pinned += [plain[key] for key in (claim.key, *former) if key in plain]
         others = dict.fromkeys((*(paper.slug for paper in claim.before), *map(base_slug, former)))
         free = [slug for slug in others if slug not in taken]
         taken.update(free)
-        former_slugs[claim.key] = (*pinned, *free)
-    return former_slugs
+        out[claim.key] = (*pinned, *free)
+    return out
 
 
 def _named_papers(
     claims: Sequence[Claim], chooser: Chooser, lock: Lock, called: Mapping[str, Iterable[Mention]]
 ) -> tuple[Paper, ...]:
     """Return the papers of claims with all their keys and slugs, and with the mentions that say their citekey."""
-    slugs = _slugs(claims, lock)
-    moved = _former_slugs(claims, chooser, slugs)
+    slugs, plain = _slugs(claims, lock)
+    moved = _moved_from(claims, chooser, slugs, plain)
     aliases = {claim.key: chooser.aliases(claim) for claim in claims}
     exported = exported_keys(claims, aliases)
     return tuple(

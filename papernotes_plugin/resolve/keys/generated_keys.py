@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2s
 from itertools import chain
 
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.resolve.keys.key_lock import base_slug
-from papernotes_plugin.text import comparison_key, plain_text
+from papernotes_plugin.resolve.keys.key_lock import base_slug, former_base_slug
+from papernotes_plugin.text import comparison_key, plain_text, romanised, romanised_words
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.key_pattern import LIMIT, PatternPart
 from papernotes_plugin.vocabulary.model import Paper
@@ -23,6 +23,8 @@ _SMALL_TABLE = """
     towards under up upon using via was we what when where which while who why will with within without you your
 """
 _SMALL = frozenset(_SMALL_TABLE.split())
+_SHORT = 2
+"""Length up to which a romanised word is assumed to be an article or a preposition."""
 _NAMED = 3
 """Number of authors before the others become `etal`, unless the pattern gives a number."""
 _parse = lru_cache(maxsize=8)(key_pattern.parse)
@@ -34,16 +36,22 @@ def words_of(title: str) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
+def generated(paper: Paper, pattern: str = key_pattern.DEFAULT, *, romanise: bool = True) -> str:
     """Return the citekey of a paper by a pattern, `vaswani2017attention`; for a bare link its identifier.
 
     Always a letter, then letters, digits and `_:.+-`, at most `LIMIT` in all.  Where the authors are not known the
     first word of the title takes their place.
+
+    Args:
+        paper: The paper.
+        pattern: The option `key_pattern`.
+        romanise: Whether to write other scripts in Latin letters, instead of omitting their letters.
     """
     if paper.identifiers and paper.name in {str(identifier) for identifier in paper.identifiers}:
         return re.sub(r"[^A-Za-z0-9.]+", "-", paper.name)[:LIMIT].strip("-.")
     parts = _parse(pattern)
-    values = _values(paper, by_author=any(part.field in ("author", "authors", "fullname") for part in parts))
+    by_author = any(part.field in ("author", "authors", "fullname") for part in parts)
+    values = _values(paper, by_author, romanise)
     texts = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
     key = "".join(texts)
     if not all(texts):
@@ -53,12 +61,22 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT) -> str:
     return (key if key[0].isalpha() else f"paper{key}")[:LIMIT].rstrip("_:.+-")
 
 
-def _values(paper: Paper, by_author: bool) -> dict[str, Sequence[str]]:
+def is_romanised(paper: Paper) -> bool:
+    """Return whether a generated key of a paper can have letters in the place of those of another script."""
+    return not (paper.name.isascii() and all(map(str.isascii, paper.authors)))
+
+
+def _values(paper: Paper, by_author: bool, romanise: bool) -> dict[str, Sequence[str]]:
     """Return the words of each field in ASCII, with their capitals."""
     persons, cut = parse_people(paper.authors)
-    families = ["".join(_ascii(person.family)) for person in persons]
-    full = _ascii(f"{persons[0].given} {persons[0].family}") if persons else []
+    latin = romanised if romanise else str
+    families = ["".join(_ascii(latin(person.family))) for person in persons]
+    full = _ascii(latin(f"{persons[0].given} {persons[0].family}")) if persons else []
     words = [word for word in _ascii(paper.name, whole=True) if word.lower() not in _SMALL]
+    # the keys of authors with Latin names have no words in other scripts
+    if romanise and not words and not (by_author and persons and _ascii(persons[0].family)):
+        words = _ascii(romanised_words(plain_text(paper.name)))
+        words = [word for word in words if len(word) > _SHORT] or words
     words = [word for at, word in enumerate(words) if word.lower() not in map(str.lower, words[:at])]
     if by_author and not any(families[:1]):
         families = full = [*words[:1]] or ["paper"]
@@ -127,10 +145,37 @@ def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
         >>> slugs_of(["JiachenTWang2025ICLR", "JiachenTWang2025ICLR+"])
         {'JiachenTWang2025ICLR': 'jiachentwang2025iclr', 'JiachenTWang2025ICLR+': 'jiachentwang2025iclr-plus'}
     """
-    forms = {key: base_slug(key) for key in keys}
+    forms = {key: former_base_slug(key) for key in keys}
+    slugs = _unique(forms, first, set())
+    changed = {key: form for key in forms if (form := base_slug(key)) != forms[key]}
+    return slugs | _unique(changed, first, {slug.replace("-", "") for slug in slugs.values()})
+
+
+def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
+    """Return the slugs that `slugs_of` gave to keys in other scripts when it omitted their letters.
+
+    Args:
+        keys: As for `slugs_of`.
+        first: As for `slugs_of`.
+
+    Examples:
+        >>> slugs_of(["wang2020", "王2020"]), former_slugs(["wang2020", "王2020"])
+        ({'wang2020': 'wang2020', '王2020': 'wang2020-9a43d5'}, {'王2020': '2020'})
+    """
+    forms = {key: former_base_slug(key) for key in keys}
+    return {key: slug for key, slug in _unique(forms, first, set()).items() if base_slug(key) != forms[key]}
+
+
+def _unique(forms: Mapping[str, str], first: Sequence[str], used: set[str]) -> dict[str, str]:
+    """Return a slug for each key, from its form; a slug in use gets a digest.
+
+    Args:
+        forms: The slug of each key without regard to collisions.
+        first: The keys that are published, in their order.
+        used: Slugs that cannot be used, without hyphens; the chosen ones are added.
+    """
     place = {key: number for number, key in enumerate(first)}
     out: dict[str, str] = {}
-    used: set[str] = set()
     # of the others a key that is its own slug keeps it
     for key in sorted(forms, key=lambda key: (place.get(key, len(place)), forms[key] != key.casefold(), key)):
         tries = chain([forms[key]], _longer(forms[key], key))

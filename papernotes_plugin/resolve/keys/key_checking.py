@@ -49,14 +49,22 @@ def changed(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
             yield issue(Code.CHANGED_KEY, path, pin.line, f"'{pin.citekey}' is pinned to {pin.name}: {says}")
 
 
-def summary(papers: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
-    """Yield one issue for all citekeys that are not pinned, if there is a lock or if the bibliography changed keys."""
+def summary(papers: Iterable[Paper], before: Iterable[Paper], lock: Lock, path: str) -> Iterator[Issue]:
+    """Yield one issue for all citekeys that are not pinned, if there is a lock or if the bibliography changed keys.
+
+    Args:
+        papers: All papers of a build with this lock.
+        before: The papers of the notes alone, with citekeys; none without a bibliography.
+        lock: The pins.
+        path: The path of the lock file for the issues.
+    """
     papers = tuple(papers)
     loose = sorted(paper.citekey for paper in papers if not pins_of(paper, lock)) if lock else []
     if loose:
         more = f" and {len(loose) - 1} more are" if len(loose) > 1 else " is"
         yield issue(Code.UNPINNED_KEY, path, None, f"citekey '{loose[0]}'{more} not pinned")
-    changed_keys = [] if lock else sorted((p.former_keys[0], p.citekey) for p in papers if p.former_keys)
+    former = set() if lock else {paper.citekey for paper in before}
+    changed_keys = sorted((p.former_keys[0], p.citekey) for p in papers if former.intersection(p.former_keys[:1]))
     if changed_keys:
         number = len(changed_keys)
         others = "1 paper has another citekey" if number == 1 else f"{number} papers have other citekeys"

@@ -11,7 +11,7 @@ from hashlib import blake2s
 from itertools import chain, count
 
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.resolve.keys.generated_keys import generated, words_of
+from papernotes_plugin.resolve.keys.generated_keys import generated, is_romanised, words_of
 from papernotes_plugin.resolve.keys.key_lock import names_of
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.config import Config
@@ -30,6 +30,8 @@ class Strength(IntEnum):
     NOTES = 3
     WITHOUT_BIBLIOGRAPHY = 4
     """The paper has the key if there is no bibliography."""
+    NOT_ROMANISED = 5
+    """The paper had the key before its generated citekey was written in Latin letters."""
 
 
 @dataclass(slots=True, eq=False)
@@ -76,7 +78,7 @@ class Chooser:
         """
         claims = sorted(newcomers, key=lambda claim: claim.rank)
         self._own(claims)
-        own = {id(c): [key for key in c.wanted if self.owner[key] is c and valid_key(key)] for c in claims}
+        own = {id(c): [key for key in c.wanted if self._can_own(c, key)] for c in claims}
         best = {id(c): min((c.wanted[key][:2] for key in own[id(c)]), default=(9, 9)) for c in claims}
         for claim in sorted(claims, key=lambda c: best[id(c)]):
             for key in own[id(claim)]:
@@ -88,8 +90,9 @@ class Chooser:
                 self.take(claim, self.free(claim, base), "title")
         for claim in claims:
             if not claim.key:
-                base = generated(claim.paper, self.config.key_pattern)
+                base = generated(claim.paper, self.config.key_pattern, romanise=False)
                 self.take(claim, base if self.is_free(claim, base) else self.free(claim, base, LIMIT), "generated")
+        self._romanise(claims)
         for claim in claims:
             for key in claim.written_keys():
                 self.report(claim, key)
@@ -97,6 +100,24 @@ class Chooser:
         for claim in claims:
             for key in self.aliases(claim):
                 self.named.setdefault(key, claim)
+
+    def _romanise(self, claims: Iterable[Claim]) -> None:
+        """Romanise the generated keys that omit letters of other scripts; the former key becomes an alias.
+
+        All other keys are chosen before, so that a romanised key changes none of them.
+        """
+        for claim in claims:
+            # a key that the paper has without the bibliography is romanised already
+            if claim.origin != "generated" or claim.key in claim.wanted or not is_romanised(claim.paper):
+                continue
+            base = generated(claim.paper, self.config.key_pattern)
+            if base == generated(claim.paper, self.config.key_pattern, romanise=False):
+                continue
+            former = claim.key
+            claim.wanted[former] = (Strength.NOT_ROMANISED, 0, claim.origin)
+            self.owner[former] = claim
+            self.reserved[folded(former)].add(id(claim))
+            self.take(claim, base if self.is_free(claim, base) else self.free(claim, base, LIMIT), "generated")
 
     def _own(self, claims: Sequence[Claim]) -> None:
         """Decide which claim owns each key."""
@@ -116,12 +137,16 @@ class Chooser:
                     if claim.wanted[key][0] is strength and self.owner[key] is claim:
                         self.once.setdefault(folded(key), claim)
 
+    def _can_own(self, claim: Claim, key: str) -> bool:
+        is_former = claim.wanted[key][0] is Strength.NOT_ROMANISED
+        return self.owner[key] is claim and not is_former and valid_key(key) != ""
+
     def fits(self, claim: Claim, key: str) -> bool:
         """Return whether a key of the paper can be its citekey.
 
         A key that is not written anywhere in this form must be no alias of another paper either.
         """
-        if valid_key(key) != key or claim.wanted[key][0] is Strength.WITHOUT_BIBLIOGRAPHY:
+        if valid_key(key) != key or claim.wanted[key][0] >= Strength.WITHOUT_BIBLIOGRAPHY:
             return self.is_free(claim, valid_key(key))
         name = folded(key)
         return name not in self.taken and self.once.get(name, claim) is claim
@@ -157,14 +182,15 @@ class Chooser:
         return tuple(key for key in claim.wanted if self.owner[key] is claim and key != claim.key)
 
     def former(self, claim: Claim) -> tuple[str, ...]:
-        """Return the aliases that were pinned, or that are the citekey without the bibliography."""
-        before = {paper.citekey for paper in claim.before}
-        return tuple(k for k in self.aliases(claim) if k in before or claim.wanted[k][0] <= Strength.FORMER)
+        """Return the aliases that were pinned or generated, or that are the citekey without the bibliography."""
+        former = {paper.citekey for paper in claim.before}
+        former |= {k for k, (s, *_) in claim.wanted.items() if s <= Strength.FORMER or s is Strength.NOT_ROMANISED}
+        return tuple(key for key in self.aliases(claim) if key in former)
 
     def unwritten(self, claim: Claim) -> tuple[str, ...]:
-        """Return the aliases that are generated: the citekey without the bibliography, if no note contains it."""
+        """Return the aliases that are generated, if no note contains them."""
         wanted = claim.wanted
-        return tuple(key for key in self.aliases(claim) if wanted[key][0] is Strength.WITHOUT_BIBLIOGRAPHY)
+        return tuple(key for key in self.aliases(claim) if wanted[key][0] >= Strength.WITHOUT_BIBLIOGRAPHY)
 
     def report(self, claim: Claim, key: str) -> None:
         """Add an issue if a key of the paper belongs to another paper."""

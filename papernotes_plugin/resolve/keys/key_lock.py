@@ -10,11 +10,12 @@ from hashlib import blake2s
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.text import comparison_key, slugify
+from papernotes_plugin.text import comparison_key, romanised, slugify
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
+_OTHER_LETTERS = re.compile(r"[\u0370-\u03ff]{2,}|[^\x00-\x7f\u0370-\u03ff]+")
 _WAS = "was"
 """Word between a citekey and the former citekeys of the paper."""
 
@@ -102,6 +103,12 @@ def _was(former: Iterable[str]) -> str:
 
 def base_slug(key: str) -> str:
     """Return the slug of a citekey without regard to collisions."""
+    # a single Greek letter is a symbol: `slugify` writes its name
+    return former_base_slug(key if key.isascii() else _OTHER_LETTERS.sub(lambda run: romanised(run[0]), key))
+
+
+def former_base_slug(key: str) -> str:
+    """Return `base_slug` as it was before it romanised other scripts: it omitted their letters."""
     return slugify(key.replace("+", " plus "))
 
 

@@ -38,13 +38,16 @@ def add_keys(claims: Sequence[Claim], papers: Sequence[Paper]) -> None:
             claimed[folded(key)].add(id(claim))
     for paper, claim in _claims_of(sorted(papers, key=lambda paper: paper.citekey), claims):
         claim.before.append(paper)
-        key = paper.citekey
-        strength, _, origin = claim.wanted.get(key, (Strength.WITHOUT_BIBLIOGRAPHY, 0, paper.origins["citekey"]))
-        if strength is Strength.WITHOUT_BIBLIOGRAPHY and claimed[folded(key)] - {id(claim)}:
-            claim.lost.append(key)
-        elif strength >= Strength.NOTES:
-            # of two papers that notes call by one key, the same one has it as without the bibliography
-            claim.wanted[key] = (strength, -1, origin)
+        weakest = {paper.citekey: Strength.WITHOUT_BIBLIOGRAPHY} | dict.fromkeys(
+            paper.unwritten_keys, Strength.NOT_ROMANISED
+        )
+        for key, default in weakest.items():
+            strength, _, origin = claim.wanted.get(key, (default, 0, paper.origins["citekey"]))
+            if strength >= Strength.WITHOUT_BIBLIOGRAPHY and claimed[folded(key)] - {id(claim)}:
+                claim.lost.append(key)
+            elif strength >= Strength.NOTES:
+                # of two papers that notes call by one key, the same one has it as without the bibliography
+                claim.wanted[key] = (strength, -1, origin)
 
 
 def _claims_of(papers: Iterable[Paper], claims: Iterable[Claim]) -> Iterator[tuple[Paper, Claim]]:

@@ -1,0 +1,63 @@
+"""Write the letters of other scripts in Latin letters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import groupby
+
+from anyascii import anyascii
+
+_GREEK = tuple(
+    (re.compile(pattern), letters)
+    for pattern, letters in (
+        ("(?<=[οΟ])[υύ]", "u"),
+        ("(?<=[αΑεΕηΗ])[υύ](?=[αάβγδεέζηήιίλμνοόρωώ])", "v"),
+        ("(?<=[αΑεΕηΗ])[υύ]", "f"),
+        ("γγ", "ng"),
+        (r"\bΜπ", "B"),
+        (r"\bΝτ", "D"),
+    )
+)
+"""Pairs of Greek letters that are not written letter by letter, after the standard ELOT 743."""
+_NO_SCRIPT = ("LATIN", "MODIFIER", "COMBINING", "FEMININE", "MASCULINE")
+"""First words of the names of letters and marks that are Latin, or of no script."""
+_UNSPACED = re.compile(r"([\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{2})")
+"""Two Han or kana characters: about a word in a text without spaces."""
+
+
+def _has_other_script(char: str) -> bool:
+    if char.isascii() or unicodedata.category(char)[0] not in "LM":
+        return False
+    return not unicodedata.name(char, "").startswith(_NO_SCRIPT)
+
+
+@lru_cache(maxsize=1 << 12)
+def romanised(text: str) -> str:
+    """Return a text with the letters of other scripts written in Latin letters; Latin letters stay as they are.
+
+    The letters are those of the ISC-licensed tables of anyascii.  They follow the sound of a letter, not the spelling
+    that a person chose.  Han characters have their reading in Mandarin, and unwritten vowels are missing.
+
+    Examples:
+        >>> romanised("Андрей Колмогоров"), romanised("王伟"), romanised("Παπαδόπουλος"), romanised("Gödel")
+        ('Andrey Kolmogorov', 'WangWei', 'Papadopoulos', 'Gödel')
+    """
+    if text.isascii():
+        return text
+    text = unicodedata.normalize("NFKC", text)
+    for pair, letters in _GREEK:
+        text = pair.sub(letters, text)
+    runs = ((is_other, "".join(run)) for is_other, run in groupby(text, _has_other_script))
+    return "".join(re.sub(r"[^A-Za-z0-9]", "", anyascii(run)) if is_other else run for is_other, run in runs)
+
+
+def romanised_words(text: str) -> str:
+    """Return a text in Latin letters as `romanised` does, with spaces in text of scripts without spaces.
+
+    Examples:
+        >>> romanised_words("注意力机制"), romanised_words("Внимание")
+        ('ZhuYi LiJi Zhi', 'Vnimanie')
+    """
+    return text if text.isascii() else romanised(_UNSPACED.sub(r" \1 ", unicodedata.normalize("NFKC", text))).strip()
