@@ -160,7 +160,7 @@ def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, st
 
     Examples:
         >>> slugs_of(["wang2020", "王2020"]), former_slugs(["wang2020", "王2020"])
-        ({'wang2020': 'wang2020', '王2020': 'wang2020-9a43d5'}, {'王2020': '2020'})
+        ({'wang2020': 'wang2020', '王2020': 'wang2020-e5efae'}, {'王2020': '2020'})
     """
     forms = {key: former_base_slug(key) for key in keys}
     return {key: slug for key, slug in _unique(forms, first, set()).items() if base_slug(key) != forms[key]}
