@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from papernotes_plugin.bibtex.field_values import RawEntry
-from papernotes_plugin.entries import entry_fields, work_facts
+from papernotes_plugin.entries import entry_fields, work_comparison, work_facts
 from papernotes_plugin.vocabulary.model import Evidence
 
 Report = Callable[[RawEntry, str], None]
@@ -56,7 +56,7 @@ def _is_same_paper(one: RawEntry, first: Evidence, other: RawEntry, second: Evid
     """Return whether two entries of one citekey are one paper."""
     pairs = ((one, first), (other, second))
     facts, other_facts = (work_facts.facts_of(evidence, raw.type, (*raw.fields.items(),)) for raw, evidence in pairs)
-    return work_facts.is_same_paper((first, facts), (second, other_facts))
+    return work_comparison.is_same_paper((first, facts), (second, other_facts))
 
 
 def _rename(out: list[tuple[RawEntry, Evidence]], renamed: Sequence[tuple[int, RawEntry]], report: Report) -> None:

@@ -18,8 +18,8 @@ Editorial comment; Editorial comments; Editors introduction; Guest editorial; Gu
 Guest editors introduction; Guest editors introduction …; Introduction to the special issue …;
 Introduction to this special issue …; In this issue; Special issue …; Table of contents; Contents; Calendar;
 Calendar of events; Announcements; Announcement; News; Notes; Index; Author index; Subject index; Front matter;
-Back matter; Title page; Cover; Inside front cover; Inside back cover;
-Contributors; List of contributors; Call for papers; Calls for papers;
+Back matter; Index of advertisers; Advertisements; Advertisers; Title page; Cover; Inside front cover;
+Inside back cover; Contributors; List of contributors; Call for papers; Calls for papers;
 Instructions for authors; Acknowledgment of reviewers; Acknowledgement of reviewers; Letter to the editor;
 Letter to the editor …; Letters to the editor; Letter from the editor; Letters; Correspondence;
 Message from the chair; Message from the chairs; Message from the president; From the president;
@@ -106,8 +106,22 @@ _COUNTED = "one two three four five six seven eight nine ten first second third 
 _NUMBER = rf"(?:\d+[a-z]?|[ivxlc]+|[a-d]|{_COUNTED.replace(' ', '|')})"
 _WORD = "(?:" + "|".join(sorted({comparison_key(word) for word in _PART_WORDS.split()}, key=len, reverse=True)) + ")"
 _PART = re.compile(
+    r".* (?:vol|volume|part|pt|band|teil|tome|tomo|no|nr|issue)$|"  # the number is in another field
     rf"{_WORD} {_NUMBER}(?: |$)|(?:^|.* ){_WORD} {_NUMBER}(?: of {_NUMBER})?$|第.{{1,4}}[章卷部编冊册回号]"
 )
+
+
+_PART_NUMBER = re.compile(rf"(?:^| ){_WORD} ({_NUMBER}|[a-z])(?= |$)")
+
+
+def part_numbers(title: str) -> list[str]:
+    """Return the numbers and letters of the parts in a title; it is in the form in which titles are compared.
+
+    Examples:
+        >>> part_numbers("tex lernen teil a arbeitsheft"), part_numbers("a day in the sun")
+        (['a'], [])
+    """
+    return _PART_NUMBER.findall(title)
 
 
 def _titles() -> tuple[frozenset[str], frozenset[str]]:

@@ -7,15 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import text
-from papernotes_plugin.entries import work_facts
-from papernotes_plugin.entries.work_facts import Judgement, WorkFacts
+from papernotes_plugin.entries import work_comparison
+from papernotes_plugin.entries.work_comparison import Judgement, is_distinctive
+from papernotes_plugin.entries.work_facts import WorkFacts, family_name
 from papernotes_plugin.resolve.clusters import Clusters
 from papernotes_plugin.resolve.unambiguous_groups import unambiguous_groups
 
-_DISTINCTIVE_WORDS = 4
-"""Number of words from which an equal title alone merges two clusters."""
-_DISTINCTIVE_LETTERS = 8
-"""The same in letters, for scripts without spaces between words."""
 _COMPATIBLE_TITLE = 60
 """Similarity of titles, in percent, from which a shared citekey may merge them."""
 _MAX_FACTS = 200
@@ -49,7 +46,7 @@ class Comparison:
         """Return whether two clusters with one identifier are one work."""
         if self._clusters.conflict(a, b):
             return Judgement.DIFFERENT, "identifier"
-        return self._worst(a, b, lambda x, y: work_facts.compare_by_identifier(x, y, scheme))
+        return self._worst(a, b, lambda x, y: work_comparison.compare_by_identifier(x, y, scheme))
 
     def by_key(self, a: int, b: int) -> Result:
         """Return whether two clusters with one citekey are one work: nothing may contradict it."""
@@ -58,7 +55,9 @@ class Comparison:
         first, second = self._clusters.by_id[a].titles, self._clusters.by_id[b].titles
         if first and second and not any(_is_compatible(x, y) for x in first for y in second):
             return Judgement.DIFFERENT, "title"
-        return self._worst(a, b, lambda x, y: work_facts.compare_by_key(x, y) if x.is_entry and y.is_entry else _SAME)
+        return self._worst(
+            a, b, lambda x, y: work_comparison.compare_by_key(x, y) if x.is_entry and y.is_entry else _SAME
+        )
 
     def by_title(self, a: int, b: int, title: str) -> Result:
         """Return whether two clusters with an equal title are one work.
@@ -75,7 +74,7 @@ class Comparison:
                     return Judgement.DIFFERENT, "authors"
             elif not first.dates() & second.dates():
                 return Judgement.DIFFERENT, "year"
-        result = self._worst(a, b, work_facts.compare_by_title)
+        result = self._worst(a, b, work_comparison.compare_by_title)
         has_conflict = result[0] is not Judgement.DIFFERENT and self._clusters.conflict(a, b)
         return (Judgement.DIFFERENT, "identifier") if has_conflict else result
 
@@ -140,15 +139,9 @@ class Comparison:
         )
 
 
-def is_distinctive(title: str) -> bool:
-    """Return whether a title is so long that two works hardly have it; it is in the form for comparison."""
-    letters = sum("\u3040" <= char <= "\u9fff" for char in title)
-    return len(title.split()) >= _DISTINCTIVE_WORDS or letters >= _DISTINCTIVE_LETTERS
-
-
 def _is_compatible(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one) or text.similarity(one, other) >= _COMPATIBLE_TITLE
 
 
 def _families(names: Iterable[str]) -> set[str]:
-    return {work_facts.family_name(name) for name in names} - {""}
+    return {family_name(name) for name in names} - {""}

@@ -11,8 +11,9 @@ The rules of identity:
    must not contradict each other.  Titles that recur, such as "Editorial", never merge.
    a. A mention and an entry stay two if they contradict each other in the year and the venue.
    b. Two entries stay two if the years differ, or if two of volume, number, pages, venue, type, edition and ISBN do.
-      If the volume or the number alone differs, they stay two.  If another one of these facts differs, they merge
-      only if the first page, or volume and number, is the same.
+      If the volume, the number or the pages alone differ, they stay two.  If another one of these facts differs, they
+      merge only if the first page, or volume and number, is the same.  They need it too if the first authors differ.
+      If the year or the authors of one are unknown, the venue is enough.
    c. A preprint and its publication are one paper if the authors agree.
    d. Entries whose facts are all alike merge, whatever their title.  A title that recurs also needs the same authors
       and pages; without authors, all fields that describe the work must be alike.
@@ -34,7 +35,7 @@ from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.entries.recurring_titles import is_recurring
-from papernotes_plugin.entries.work_facts import Judgement
+from papernotes_plugin.entries.work_comparison import Judgement
 from papernotes_plugin.resolve import facts
 from papernotes_plugin.resolve.cluster_comparison import Comparison
 from papernotes_plugin.resolve.clusters import Clusters, Occurrence, occurrences_of

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
-from papernotes_plugin.entries.work_facts import Judgement, numbers_in
-from papernotes_plugin.resolve.cluster_comparison import Grouping, Result, is_distinctive
+from papernotes_plugin.entries.work_comparison import Judgement, is_distinctive, numbers_in
+from papernotes_plugin.resolve.cluster_comparison import Grouping, Result
 from papernotes_plugin.resolve.clusters import Clusters
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Identifier

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.entries.work_facts import do_authors_contradict, facts_of
+from papernotes_plugin.entries.work_comparison import do_authors_contradict
+from papernotes_plugin.entries.work_facts import facts_of
 from papernotes_plugin.vocabulary.model import Evidence
 
 

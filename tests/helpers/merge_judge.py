@@ -51,6 +51,10 @@ class Work(NamedTuple):
     """Volume, number and first page."""
     edition: tuple[str, str, str]
     """Publisher, edition and ISBN."""
+    extent: int
+    """Number of pages of a book; 0 if unknown."""
+    initial: str
+    """First letter of the given name of the first author."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -81,6 +85,7 @@ def work_of(kind: str, fields: Mapping[str, str]) -> Work:
     doi = _DOI.search(fields.get("doi", "").replace("\\", ""))
     eprint = _ARXIV.search(fields.get("eprint", "") + " " + fields.get("arxivid", "") + " " + publication)
     year = re.search(r"\d{4}", fields.get("year") or fields.get("date") or "")
+    year = year or re.search(r"\b(?:19|20)\d\d\b", fields.get("booktitle", ""))
     title = " ".join(filter(None, (fields.get("title"), fields.get("subtitle"))))
     return Work(
         type=kind,
@@ -91,8 +96,10 @@ def work_of(kind: str, fields: Mapping[str, str]) -> Work:
         arxiv=eprint[0] if eprint else "",
         is_preprint=bool(eprint or fields.get("eprint") or _PREPRINTS.search(publication)),
         venue=plain(venue),
-        numbers=tuple(_number(fields.get(name, "")) for name in _WORK_FIELDS),  # type: ignore[arg-type]
+        numbers=tuple(_number(_range(fields.get(name, ""))) for name in _WORK_FIELDS),  # type: ignore[arg-type]
         edition=tuple(plain(fields.get(name, "")) for name in ("publisher", "edition", "isbn")),  # type: ignore[arg-type]
+        extent=_extent(fields.get("pages", "")) if kind in ("book", "proceedings", "collection") else 0,
+        initial=_initial(_AND.split(people)[0]),
     )
 
 
@@ -103,6 +110,23 @@ def _family(name: str) -> str:
     while len(words) > 1 and words[-1] in _SUFFIXES:
         words.pop()
     return words[-1] if words else ""
+
+
+def _initial(name: str) -> str:
+    name = plain(name.split(",")[-1] if "," in name else " ".join(name.split()[:-1]))
+    return "" if name in _SUFFIXES else name[:1]
+
+
+def _range(value: str) -> str:
+    """Return the text from the first range of pages on; the whole text without one."""
+    match = re.search(r"\w*\d\s*[-–—]+\s*\w*\d", value)
+    return value[match.start() :] if match else value
+
+
+def _extent(value: str) -> int:
+    """Return how many pages a book has: the Arabic number in `xi + 361`; 0 for a range."""
+    numbers = re.findall(r"\d+", value)
+    return int(numbers[0]) if len(numbers) == 1 else 0
 
 
 def _number(value: str) -> str:
@@ -120,17 +144,28 @@ def is_right(one: Work, other: Work) -> bool:
 
 def objection(one: Work, other: Work) -> str:
     """Return why a merge of two entries is wrong; "" if it is right.  An absent fact agrees with every other."""
-    if not _titles_agree(one.title, other.title) and not _is_one_place(one, other):
+    is_one_title = _titles_agree(one.title, other.title) or _is_one_place(one, other)
+    if not is_one_title or _is_other_version(one, other) or _are_parts(one.title, other.title):
         return "title"
     has_same_identifier = bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+    thesis = {"phdthesis", "mastersthesis", "thesis"}
+    if len({one.type in thesis, other.type in thesis}) == 2 and len(one.authors) != len(other.authors):
+        return "authors"
     if one.authors and other.authors and not _authors_agree(one.authors, other.authors, has_same_identifier):
         return "authors"
     if has_same_identifier:
         return ""
+    if not _says_enough(one, other):
+        return "nothing in common"
     if one.year and other.year and one.year != other.year and not (one.is_preprint or other.is_preprint):
         return "year"
     volumes, issues, pages = (bool(a and b and a != b) for a, b in zip(one.numbers, other.numbers, strict=True))
-    pages = pages and not one.numbers[0] and one.type in {"article", "incollection", "inproceedings"}
+    pages = pages and one.type in {"article", "incollection", "inproceedings"}
+    editions = [re.findall(r"\d+", work.edition[1]) for work in (one, other)]
+    if all(editions) and editions[0] != editions[1]:
+        return "edition"
+    if one.extent and other.extent and not 0.95 <= one.extent / other.extent <= 1.06:
+        return "number of pages"
     if (volumes or issues or pages) and not (one.is_preprint or other.is_preprint):
         return "place"
     return ""
@@ -145,6 +180,49 @@ def _titles_agree(one: str, other: str) -> bool:
     if re.findall(r"\d+", one) != re.findall(r"\d+", other):
         return False  # volumes or versions of one title
     return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio() >= 0.85
+
+
+def _are_parts(one: str, other: str) -> bool:
+    """Return whether each of two titles has a letter or a number that the other one lacks, as `Part A` and `Part B`."""
+    marks = r"\b(?:[a-z]|[ivx]{2,}|one|two|three|first|second)\b"
+    first, second = ({*re.findall(marks, title)} for title in (one, other))
+    return bool(first - second and second - first)
+
+
+def _is_other_version(one: Work, other: Work) -> bool:
+    """Return whether the titles, the years and the first pages of two publications all differ."""
+    if one.title == other.title or one.is_preprint or other.is_preprint:
+        return False
+    years, pages = ({x, y} for x, y in ((one.year, other.year), (one.numbers[2], other.numbers[2])))
+    return len(years - {""}) == 2 and len(pages - {""}) == 2
+
+
+def _says_enough(one: Work, other: Work) -> bool:
+    """Return whether authors and years of two entries without a common identifier are known and agree.
+
+    Otherwise they must have the same first page, volume and number, or venue or publisher.
+    """
+    if one.is_preprint or other.is_preprint:
+        return True
+    if one.title.endswith((" vol", " volume", " part", " no")) and one.edition != other.edition:
+        return False
+    if one.type == other.type == "misc" and one.edition[1] != other.edition[1]:
+        return False
+    is_known = bool(one.authors and other.authors and one.year and other.year)
+    if one.initial and other.initial and one.initial != other.initial and one.authors[:1] == other.authors[:1]:
+        is_known = False
+    if is_known and one.authors[0] != other.authors[0] and {*one.authors} != {*other.authors}:
+        is_known = False
+    places = ((one.numbers[2:], other.numbers[2:]), (one.numbers[:2], other.numbers[:2]))
+    if is_known or any(mine == theirs and all(mine) for mine, theirs in places):
+        return True
+    return any(_share_words(x, y) for x, y in ((one.venue, other.venue), (one.edition[0], other.edition[0])))
+
+
+def _share_words(one: str, other: str) -> bool:
+    """Return whether two names have half of the words of the shorter one in common, compared by three letters."""
+    first, second = ({word[:3] for word in name.split() if len(word) > 2} for name in (one, other))
+    return bool(first and second) and 2 * len(first & second) >= min(len(first), len(second))
 
 
 def _is_one_place(one: Work, other: Work) -> bool:

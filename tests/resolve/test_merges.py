@@ -101,6 +101,68 @@ def test_the_judge_objects() -> None:
         assert merge_judge.objection(work, merge_judge.work_of("article", fields | change)) == reason
 
 
+Pair = tuple[str, Fields, Fields]
+BOOK: Fields = {"type": "book", "title": "A Calendar of Small Seas", "author": "Lee, Ann", "year": "2001"}
+ARTICLE: Fields = BOOK | {"type": "article", "journal": "Atlas", "volume": "3", "number": "2", "pages": "7--9"}
+THESIS: Fields = BOOK | {"type": "phdthesis", "school": "Atlantis"}
+CHAPTER: Fields = {"type": "incollection", "title": BOOK["title"], "author": "Lee, Ann", "pages": "5--9"}
+DOI: Fields = {"doi": "10.1234/one"}
+ISBN: Fields = {"isbn": "978-1-4020-5678-9"}
+OTHER: list[Pair] = [
+    ("parts of one ISBN", BOOK | ISBN | {"title": "Small Seas Part A"}, BOOK | ISBN | {"title": "Small Seas Part B"}),
+    ("a longer title of another year and place", ARTICLE | DOI, ARTICLE | DOI | {
+        "title": BOOK["title"] + " in the Far North", "year": "2004", "volume": "6", "pages": "70--90"}),
+    ("a manuscript of more authors", THESIS, THESIS | {"type": "unpublished", "author": "Lee, Ann and Roe, Bo"}),
+    ("a preprint of more authors", THESIS, {"type": "misc", "title": BOOK["title"], "author": "Roe, Bo and Lee, Ann",
+        "year": "2001", "eprint": "0101.00001", "archiveprefix": "arXiv"}),
+    ("books of other lengths", BOOK | {"pages": "122"}, BOOK | {"pages": "x + 146"}),
+    ("one author is unknown", BOOK, {"type": "book", "title": BOOK["title"], "year": "2001"}),
+    ("one year is unknown", BOOK, {"type": "book", "title": BOOK["title"], "author": "Lee, Ann"}),
+    ("parts of a long article", ARTICLE | {"pages": "144 (55--90)"}, ARTICLE | {"pages": "144 (39--54)"}),
+    ("texts in one issue", ARTICLE | {"pages": "43--43"}, ARTICLE | {"pages": "54--54"}),
+    ("editions", BOOK | {"edition": "Version 2.6"}, BOOK | {"edition": "Version 2.7"}),
+    ("versions of a program", BOOK | {"type": "misc", "edition": "Windows"}, BOOK | {"type": "misc"}),
+    ("conferences", CHAPTER | {"booktitle": "Seas 2007"}, CHAPTER | {"booktitle": "Lakes 2009"}),
+    ("namesakes", BOOK, BOOK | {"author": "Lee, Xu"}),
+    ("other first authors", BOOK | {"author": "Lee, Ann and Roe, Bo"}, BOOK | {"author": "Mo, Jo and Roe, Bo"}),
+    ("a number in another field", BOOK | {"title": "Papers on Seas, vol", "publisher": "45, 185 pp"},
+     BOOK | {"title": "Papers on Seas, vol", "publisher": "46, 198 pp"}),
+]  # fmt: skip
+"""Kinds of entries that describe two works, with their reason; each occurs in real files."""
+ONE: list[Pair] = [
+    ("spelling", ARTICLE, ARTICLE | {"author": "A. Lee", "journal": "The Atlas", "pages": "7-9",
+        "title": "a calendar of {Small} seas"}),
+    ("one author is unknown", BOOK | {"publisher": "Atlas"}, {"type": "book", "title": BOOK["title"], "year": "2001",
+        "publisher": "Atlas"}),
+    ("one year is unknown", CHAPTER | {"booktitle": "Seas of 2007"}, CHAPTER | {"booktitle": "Seas", "year": "2007"}),
+    ("first online", ARTICLE | DOI, ARTICLE | DOI | {"year": "2000"}),
+    ("revised edition", BOOK | {"edition": "2nd"}, BOOK | {"edition": "Second, revised ed."}),
+    ("pages with a preface", BOOK | {"pages": "xi + 361"}, BOOK | {"pages": "372"}),
+    ("order of authors", BOOK | {"author": "Lee, Ann and Roe, Bo"}, BOOK | {"author": "Bo Roe and Ann Lee"}),
+]  # fmt: skip
+"""Kinds of entries that describe one work."""
+
+
+@pytest.mark.parametrize(("one", "other"), [pair[1:] for pair in OTHER], ids=[pair[0] for pair in OTHER])
+def test_works_of_one_title_are_not_merged(one: Fields, other: Fields) -> None:
+    """Entries of two works are two papers in both orders, and the judge objects to their merge."""
+    for entries in ([one, other], [other, one]):
+        groups, _ = groups_of(read(bib_text(entries)))
+        assert groups == [[0], [1]]
+    first, second = (merge_judge.work_of(entry["type"], entry) for entry in (one, other))
+    assert merge_judge.objection(first, second)
+
+
+@pytest.mark.parametrize(("one", "other"), [pair[1:] for pair in ONE], ids=[pair[0] for pair in ONE])
+def test_entries_of_one_work_are_merged(one: Fields, other: Fields) -> None:
+    """Entries of one work are one paper in both orders, and the judge accepts it."""
+    for entries in ([one, other], [other, one]):
+        groups, _ = groups_of(read(bib_text(entries)))
+        assert groups == [[0, 1]]
+    first, second = (merge_judge.work_of(entry["type"], entry) for entry in (one, other))
+    assert not merge_judge.objection(first, second)
+
+
 # --- synthetic cases ------------------------------------------------------------------------------
 
 
