@@ -74,9 +74,10 @@ def _compare_without_place(one: WorkFacts, other: WorkFacts) -> tuple[Judgement,
         return Judgement.DOUBTFUL, "given name of the author"
     if one.edition != other.edition and not (one.type or other.type):
         return Judgement.DOUBTFUL, "edition"  # versions of a program
-    is_known = one.authors and other.authors and one.year and other.year
+    has_same_facts = bool(one.authors) == bool(other.authors) and bool(one.year) == bool(other.year)
     is_one_venue = bool(one.venue) and one.venue == other.venue
-    return (Judgement.SAME, "") if is_known or is_one_venue else (Judgement.DOUBTFUL, "")
+    is_clear = has_same_facts or is_one_venue or is_distinctive(one.title)
+    return (Judgement.SAME, "") if is_clear else (Judgement.DOUBTFUL, "")
 
 
 def compare_by_key(one: WorkFacts, other: WorkFacts) -> tuple[Judgement, str]:

@@ -13,7 +13,7 @@ The rules of identity:
    b. Two entries stay two if the years differ, or if two of volume, number, pages, venue, type, edition and ISBN do.
       If the volume, the number or the pages alone differ, they stay two.  If another one of these facts differs, they
       merge only if the first page, or volume and number, is the same.  They need it too if the first authors differ.
-      If the year or the authors of one are unknown, the venue is enough.
+      So they do if the title is short and only one of them gives the year or the authors, or the same venue.
    c. A preprint and its publication are one paper if the authors agree.
    d. Entries whose facts are all alike merge, whatever their title.  A title that recurs also needs the same authors
       and pages; without authors, all fields that describe the work must be alike.

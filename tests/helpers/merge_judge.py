@@ -198,7 +198,7 @@ def _is_other_version(one: Work, other: Work) -> bool:
 
 
 def _says_enough(one: Work, other: Work) -> bool:
-    """Return whether authors and years of two entries without a common identifier are known and agree.
+    """Return whether two entries without a common identifier have a long title, or give the same kinds of facts.
 
     Otherwise they must have the same first page, volume and number, or venue or publisher.
     """
@@ -208,11 +208,12 @@ def _says_enough(one: Work, other: Work) -> bool:
         return False
     if one.type == other.type == "misc" and one.edition[1] != other.edition[1]:
         return False
-    is_known = bool(one.authors and other.authors and one.year and other.year)
+    is_known = bool(one.authors) == bool(other.authors) and bool(one.year) == bool(other.year)
+    is_known = is_known or len(one.title.split()) >= 4
     if one.initial and other.initial and one.initial != other.initial and one.authors[:1] == other.authors[:1]:
         is_known = False
-    if is_known and one.authors[0] != other.authors[0] and {*one.authors} != {*other.authors}:
-        is_known = False
+    if one.authors and other.authors and one.authors[0] != other.authors[0]:
+        is_known = is_known and {*one.authors} == {*other.authors}
     places = ((one.numbers[2:], other.numbers[2:]), (one.numbers[:2], other.numbers[:2]))
     if is_known or any(mine == theirs and all(mine) for mine, theirs in places):
         return True

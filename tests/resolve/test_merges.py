@@ -103,6 +103,7 @@ def test_the_judge_objects() -> None:
 
 Pair = tuple[str, Fields, Fields]
 BOOK: Fields = {"type": "book", "title": "A Calendar of Small Seas", "author": "Lee, Ann", "year": "2001"}
+SHORT: Fields = BOOK | {"title": "Small Seas"}
 ARTICLE: Fields = BOOK | {"type": "article", "journal": "Atlas", "volume": "3", "number": "2", "pages": "7--9"}
 THESIS: Fields = BOOK | {"type": "phdthesis", "school": "Atlantis"}
 CHAPTER: Fields = {"type": "incollection", "title": BOOK["title"], "author": "Lee, Ann", "pages": "5--9"}
@@ -116,8 +117,8 @@ OTHER: list[Pair] = [
     ("a preprint of more authors", THESIS, {"type": "misc", "title": BOOK["title"], "author": "Roe, Bo and Lee, Ann",
         "year": "2001", "eprint": "0101.00001", "archiveprefix": "arXiv"}),
     ("books of other lengths", BOOK | {"pages": "122"}, BOOK | {"pages": "x + 146"}),
-    ("one author is unknown", BOOK, {"type": "book", "title": BOOK["title"], "year": "2001"}),
-    ("one year is unknown", BOOK, {"type": "book", "title": BOOK["title"], "author": "Lee, Ann"}),
+    ("one author is unknown", SHORT, {"type": "book", "title": "Small Seas", "year": "2001"}),
+    ("one year is unknown", SHORT, {"type": "book", "title": "Small Seas", "author": "Lee, Ann"}),
     ("parts of a long article", ARTICLE | {"pages": "144 (55--90)"}, ARTICLE | {"pages": "144 (39--54)"}),
     ("texts in one issue", ARTICLE | {"pages": "43--43"}, ARTICLE | {"pages": "54--54"}),
     ("editions", BOOK | {"edition": "Version 2.6"}, BOOK | {"edition": "Version 2.7"}),
@@ -132,8 +133,9 @@ OTHER: list[Pair] = [
 ONE: list[Pair] = [
     ("spelling", ARTICLE, ARTICLE | {"author": "A. Lee", "journal": "The Atlas", "pages": "7-9",
         "title": "a calendar of {Small} seas"}),
-    ("one author is unknown", BOOK | {"publisher": "Atlas"}, {"type": "book", "title": BOOK["title"], "year": "2001",
-        "publisher": "Atlas"}),
+    ("one author is unknown", SHORT | {"publisher": "Atlas"},
+     {"type": "book", "title": "Small Seas", "year": "2001", "publisher": "Atlas"}),
+    ("only a long title", BOOK, {"type": "misc", "title": BOOK["title"]}),
     ("one year is unknown", CHAPTER | {"booktitle": "Seas of 2007"}, CHAPTER | {"booktitle": "Seas", "year": "2007"}),
     ("first online", ARTICLE | DOI, ARTICLE | DOI | {"year": "2000"}),
     ("revised edition", BOOK | {"edition": "2nd"}, BOOK | {"edition": "Second, revised ed."}),
