@@ -17,7 +17,7 @@ from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, String
 
-from papernotes_plugin.bibtex.field_values import RawEntry, closing_brace
+from papernotes_plugin.bibtex.field_values import RawEntry, brace_depth, closing_brace
 
 __all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "String", "parse_blocks", "read_blocks"]
 
@@ -92,8 +92,12 @@ _HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
 _SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
 _FAULTY = re.compile(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
 """Start of an entry whose type is not a word, or whose brace is missing."""
-_NEXT = re.compile(r"\n[ \t]*@\s*+\w*+\s*+[{(]")
+_NEXT = re.compile(r"\n[ \t]*(@)\s*+\w*+\s*+[{(]")
 """A line on which a block begins."""
+_CLOSED = re.compile(r"@\s*+\w*+\s*+\{[^{}=,\n]*+(?:\{[^{}=,\n]*+\}[^{}=,\n]*+)*+\}")
+"""Text like the beginning of a block, but with a closing brace and without a comma: `@c{b}` in a value."""
+_MASK = "\ufdd0"
+"""Replaces the `@` of these in values, where the parser expects a block; Unicode has no such character."""
 _NO_WORD = re.compile(r"\W+")
 _ORPHAN = re.compile(
     r"^[ \t]*(?:author|booktitle|doi|journal|pages|title|url|volume|year)[ \t]*=[ \t]*[{\"\d]",
@@ -119,7 +123,12 @@ def _parser_log_disabled() -> Iterator[None]:
 def parse_blocks(text: str) -> list[Block]:
     """Return the blocks of a text as the parser reads it."""
     with _parser_log_disabled():
-        return parse_string(text, parse_stack=[]).blocks
+        blocks = parse_string(text, parse_stack=[]).blocks
+    for block in blocks if _MASK in text else ():
+        entry = block.ignore_error_block if isinstance(block, ParsingFailedBlock) else block
+        for field in entry.fields if isinstance(entry, Entry) else ():
+            field.value = field.value.replace(_MASK, "@")
+    return blocks
 
 
 def read_blocks(text: str) -> Iterator[RawEntry | ParsedBlock]:
@@ -161,8 +170,8 @@ def blocks_with_offsets(text: str) -> Iterator[tuple[RawEntry | ParsedBlock, int
                 yield ParsedBlock(ImplicitComment(""), text[start : head.end()], line, "it does not close"), 0, 0
             position = max(end, head.end())
         else:
-            position = _end(text, head.end())
-            for piece in _pieces(text[start:position], line):
+            position = _end(text, head.end(), start)
+            for piece in _pieces(_with_masks(text[start:position], head.end() - start - 1), line):
                 yield piece, 0, 0
 
 
@@ -180,10 +189,28 @@ def _orphans(text: str, position: int, end: int, line: int, counted: int) -> Ite
         )
 
 
-def _end(text: str, position: int) -> int:
-    """Return the offset of the next line that begins a block."""
-    following = _NEXT.search(text, position)
-    return following.start() if following else len(text)
+def _end(text: str, position: int, start: int | None = None) -> int:
+    """Return the offset of the next line that begins a block, not in a value of the entry that begins at `start`."""
+    depth, counted = 0, start or 0
+    for following in _NEXT.finditer(text, position):
+        if start is None or not _CLOSED.match(text, following.start(1)):
+            return following.start()
+        depth += brace_depth(text[counted : following.start()])
+        counted = following.start()
+        if depth <= 0:
+            return following.start()
+    return len(text)
+
+
+def _with_masks(text: str, opening: int) -> str:
+    """Return the text of an entry with masks where a value only looks like the beginning of a block."""
+    inside = [match.start(1) for match in _NEXT.finditer(text, opening)]
+    end = closing_brace(text, opening) if inside and text[opening] == "{" else -1
+    inside = [at for at in inside if at < end]
+    if not inside:
+        return text
+    pieces = [text[at + 1 : following] for at, following in zip(inside, [*inside[1:], len(text)], strict=True)]
+    return _MASK.join([text[: inside[0]], *pieces])
 
 
 def _pieces(text: str, line: int, fault: str = "") -> Iterator[ParsedBlock]:

@@ -137,7 +137,9 @@ def test_garbage_between_entries_harms_neither(garbage: str) -> None:
 
 
 NAMED = st.sampled_from(["title", "Author", "year ", "note\t", "x-y"])
-PARTS = st.sampled_from(["a", " ", "\n", "{b}", '{\\"o}', '{"}', "\\&", "=", ",", "@c", "{{d}}", "#", "$x_1$", "%"])
+PARTS = st.sampled_from(
+    ["a", " ", "\n", "{b}", '{\\"o}', '{"}', "\\&", "=", ",", "@c", "\n@c{b}", "{{d}}", "#", "$x_1$", "%"]
+)
 PLAIN_VALUES = (
     st.lists(PARTS, max_size=4).map(lambda parts: f"{{{''.join(parts)}}}")
     | st.lists(PARTS, max_size=4).map(lambda parts: f'"{"".join(parts)}"')
@@ -159,6 +161,20 @@ def test_fast_path_agrees_with_the_parser(texts: list[str]) -> None:
     quick = read(text)
     with mock.patch.object(bib_blocks, "_well_formed", return_value=None):
         assert read(text) == quick
+
+
+def test_a_value_may_contain_what_looks_like_a_block() -> None:
+    """A line of a value that begins like a block, and closes its brace, stays in the value, as in BibTeX."""
+    text = '@misc{one, title = {On\n@c{b} and\n  @d{{e}}x}, year = "20\n@c{b}"}\n@misc{two, title = {Two}}\n'
+    entries, issues = bibtex.read(Source("x.bib", text.encode()))
+    assert [(e.key, e.line, dict(e.fields)) for e in entries] == [
+        ("one", 1, {"title": "On @c{b} and @d{{e}}x", "year": "20 @c{b}"}),
+        ("two", 5, {"title": "Two"}),
+    ]
+    assert issues == ()
+    broken, issues = bibtex.read(Source("x.bib", b"@misc{one, title = {Open\n@misc{x}\n@misc{two, title = {Two}}\n"))
+    assert [e.key for e in broken] == ["one", "x", "two"]
+    assert [(i.code, i.line) for i in issues] == [(Code.BROKEN_ENTRY, 1)]
 
 
 # --- broken entries -------------------------------------------------------------------------------
