@@ -94,14 +94,16 @@ def export(
     if cited_in:
         cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
-    has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *_bibtex_issues(papers, form, config)))
-    gaps = pipeline.export_issues(papers, config, _shown(output), with_changes=form in _FLAVORED)
+    exported = pipeline.export_bibliography(papers, config) if form in _FLAVORED else None
+    has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *(exported.needs if exported else ())))
+    gaps = (*pipeline.untitled_issues(papers, config, _shown(output)), *(exported.changes if exported else ()))
     has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
         echo_line(explain_empty_selection(library, wanted, others))
         ctx.exit(PROBLEM)
-    text = _text(disk_build, form, replace(cited, papers=papers), config, whole=wanted.selects_all and not cited_in)
+    whole = wanted.selects_all and not cited_in
+    text = exported.text if exported else _text(disk_build, form, replace(cited, papers=papers), whole=whole)
     _write(disk_build, text, output, cited_in)
     for problem in unknown_keys(library, wanted):
         has_problem = True
@@ -178,20 +180,14 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, config: Config, *, whole: bool) -> str:
-    if form in _FLAVORED:
-        return pipeline.bibliography(cited.papers, config)
+def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, *, whole: bool) -> str:
+    """Return the text of a format other than BibTeX."""
     if form in pipeline.PAPER_FORMATS:
         return pipeline.export_papers(cited.papers, form)
     by_slug = disk_build.site.library.by_slug
     # The catalogue lists a paper once, under its own key.
     papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in cited.papers)]
     return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
-
-
-def _bibtex_issues(papers: Sequence[Paper], form: str, config: Config) -> tuple[Issue, ...]:
-    """Return what a document needs to typeset the papers, if the format is one of BibTeX."""
-    return pipeline.bibliography_issues(papers, config) if form in _FLAVORED else ()
 
 
 def _echo_missing_keys(disk_build: DiskBuild, papers: Sequence[Paper], form: str, config: Config) -> None:

@@ -22,7 +22,11 @@ _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type"
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _NAMES = frozenset(["author", "editor", "translator"])
 _EXTENDED = re.compile(r"family\s*=", re.IGNORECASE)
-_ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
+_SIGNS = {"textunderscore": "_", "textasciitilde": "~", "textless": "<", "textgreater": ">", "sim": "~"}
+_SIGN = re.compile(
+    rf"(\$)?(\{{)?\\(?:([_%#&~$])|({'|'.join(_SIGNS)})(?![A-Za-z]))(?:\{{\}}| (?=\S))?(?(2)\}}|)(?(1)\$|)"
+)
+r"""A sign of addresses in LaTeX: `\_`, `{\_}`, `\~{}`, `\textasciitilde{}`, `$\sim$`."""
 _UNSAFE = re.compile(r'[{}\\"^`\s]')
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
@@ -103,11 +107,30 @@ def _is_issn(text: str) -> bool:
 
 def _without_latex(name: str, value: str) -> str:
     """Return a URL, DOI or eprint without LaTeX; "" for an invalid URL."""
-    value = _ESCAPED.sub(r"\1", value.removeprefix("\\url"))
-    value = bibtex_url(value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value)
+    value = bibtex_url(plain_identifier(value))
     if name == "doi":
         return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", value, flags=re.IGNORECASE)
     return "" if name == "url" and not value.lower().startswith(("http://", "https://")) else value
+
+
+def plain_identifier(value: str) -> str:
+    r"""Return a URL, DOI or eprint without the commands that LaTeX needs for its signs.
+
+    Biber, hyperref, Typst, pandoc, JabRef and citation-js take the value as it is, so that a backslash breaks the link.
+    Only a BibTeX style that prints the value without the package `url` needs the backslash.
+
+    Examples:
+        >>> plain_identifier(r"10.1007/978-3-030\_12"), plain_identifier(r"\url{http://x.org/\~{}a{\%}20$\sim$b}")
+        ('10.1007/978-3-030_12', 'http://x.org/~a%20~b')
+    """
+    if "\\" not in value:
+        return value
+    value = _without_braces(_without_braces(value.strip()).removeprefix("\\url").strip())
+    return _SIGN.sub(lambda match: match[3] or _SIGNS[match[4]], value)
+
+
+def _without_braces(value: str) -> str:
+    return value[1:-1] if value[:1] == "{" and value[-1:] == "}" else value
 
 
 def bibtex_url(url: str) -> str:

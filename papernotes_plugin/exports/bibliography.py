@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from papernotes_plugin.entries import format_entries, safe_label
 from papernotes_plugin.entries.ascii_entries import ascii_entry
-from papernotes_plugin.exports.paper_entry import bibtex_entry
+from papernotes_plugin.exports.paper_entry import ExportedEntry, bibtex_entry, is_set
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Entry, Paper
 
@@ -26,12 +26,22 @@ def bibtex(
     BibTeX has no field for further keys.  Each key of a further `.bib` entry of a paper therefore gets a copy of the
     entry.
     """
-    papers = [paper for paper in papers if not _has_no_form(paper, flavor)]
-    entries = bibtex_entries(papers, flavor, encoding, further)
-    if flavor == BIBTEX:
-        pairs = zip(papers, entries, strict=True)
-        entries = [replace(e, key=key) for paper, e in pairs for key in (e.key, *_keys_of_copies(paper))]
-    return format_entries(entries)
+    papers = tuple(papers)
+    return format_bibliography(papers, bibtex_entries(papers, flavor, encoding, further), flavor)
+
+
+def format_bibliography(papers: Iterable[Paper], exported: Iterable[ExportedEntry], flavor: str) -> str:
+    """Return exported entries as `.bib` text, with copies in BibTeX for further keys.
+
+    Args:
+        papers: The papers.
+        exported: Their entries by `bibtex_entries`, in the same order.
+        flavor: `bibtex` or `biblatex`, as for the entries.
+    """
+    if flavor == BIBLATEX:
+        return format_entries(entry for entry, _, _ in exported)
+    pairs = [(p, e.entry) for p, e in zip(papers, exported, strict=True) if not is_set(p)]
+    return format_entries(replace(e, key=key) for paper, e in pairs for key in (e.key, *_keys_of_copies(paper)))
 
 
 def bibtex_entries(
@@ -39,10 +49,11 @@ def bibtex_entries(
     flavor: str = BIBTEX,
     encoding: str = UTF8,
     further: Collection[str] = (),
-) -> list[Entry]:
+) -> list[ExportedEntry]:
     """Return one entry for each paper as it is written, in their order.
 
-    In biblatex the field `ids` of an entry has all of `Paper.exported_keys`; BibTeX has no such field.
+    In biblatex the field `ids` of an entry has all of `Paper.exported_keys`; BibTeX has no such field, and no sets, so
+    that `format_bibliography` leaves these out.
 
     Args:
         papers: The papers.
@@ -50,11 +61,12 @@ def bibtex_entries(
         encoding: `utf8`, or `latex` for ASCII with LaTeX commands.
         further: Names of private fields of the author's entries that are written as well: `abstract`, `keywords`.
     """
-    entries: list[Entry] = []
+    entries: list[ExportedEntry] = []
     for paper in papers:
-        entry = bibtex_entry(paper, flavor, further)
-        entry = _with_safe_labels(ascii_entry(entry) if encoding == LATEX else entry)
-        entries.append(_with_ids(entry, paper.exported_keys) if flavor == BIBLATEX else entry)
+        exported = bibtex_entry(paper, flavor, further)
+        entry = _with_safe_labels(ascii_entry(exported.entry) if encoding == LATEX else exported.entry)
+        entry = _with_ids(entry, paper.exported_keys) if flavor == BIBLATEX else entry
+        entries.append(exported._replace(entry=entry))
     return entries
 
 
@@ -83,11 +95,6 @@ def _keys_of_copies(paper: Paper) -> list[str]:
         if key in of_entries:
             by_name.setdefault(key.casefold(), key)
     return list(by_name.values())[1:]
-
-
-def _has_no_form(paper: Paper, flavor: str) -> bool:
-    """Return whether a paper is a set of biblatex, which BibTeX does not have."""
-    return flavor != BIBLATEX and paper.entry is not None and paper.entry.type == "set"
 
 
 def _with_safe_labels(entry: Entry) -> Entry:

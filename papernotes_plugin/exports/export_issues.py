@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.entries import valid_key
-from papernotes_plugin.exports.preserved_entry import preserve_entry
+from papernotes_plugin.exports.paper_entry import ExportedEntry, is_set
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.config import BIBLATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import Paper
+from papernotes_plugin.vocabulary.model import Entry, Paper
 
 
 def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> Iterator[Issue]:
@@ -20,7 +20,7 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
         path: The exported file.
         bibliography: The `.bib` file that could complete them, such as `bib/*.bib`.
     """
-    chosen = [paper for paper in papers if not _is_set(paper)]
+    chosen = [paper for paper in papers if not is_set(paper)]
     names = [paper.citekey for paper in chosen if not paper.title]
     if names:
         has, its = ("has", "it") if len(names) == 1 else ("have", "them")
@@ -29,28 +29,31 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
         yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
 
 
-def changed_entries(papers: Iterable[Paper], flavor: str, further: Collection[str] = ()) -> Iterator[Issue]:
+def changed_entries(papers: Iterable[Paper], exported: Iterable[ExportedEntry], flavor: str) -> Iterator[Issue]:
     """Yield an issue for each entry of the author's that BibTeX gets with changes, at the place of the entry.
+
+    One issue counts all dates that lost only their day, because BibTeX has no field for it.
 
     Args:
         papers: The exported papers.
+        exported: Their entries by `bibtex_entries`, in the same order.
         flavor: `bibtex` or `biblatex`.
-        further: Names of private fields that are exported: `abstract`, `keywords`.
     """
-    for paper in papers:
+    without_day: list[Entry] = []
+    for paper, (_, changes, loses_day) in zip(papers, exported, strict=True):
         if (entry := paper.entry) is None:
             continue
-        if _is_set(paper) and flavor != BIBLATEX:
+        if is_set(paper) and flavor != BIBLATEX:
             message = f"BibTeX has no sets: set '{entry.key}' was left out, and its members are entries of their own"
             yield issue(Code.CHANGED_ON_EXPORT, entry.path, entry.line, message)
             continue
-        changes = list(preserve_entry(entry, further).changes)
+        without_day += [entry] if loses_day else []
         if entry.key == paper.citekey and valid_key(entry.key) != entry.key:
-            changes.insert(0, f"its key is now '{valid_key(entry.key)}'")
+            changes = (f"its key is now '{valid_key(entry.key)}'", *changes)
         if changes:
             message = f"the export changes entry '{entry.key}', so that programs can read it: {'; '.join(changes)}"
             yield issue(Code.CHANGED_ON_EXPORT, entry.path, entry.line, message)
-
-
-def _is_set(paper: Paper) -> bool:
-    return paper.entry is not None and paper.entry.type == "set"
+    if without_day:
+        first, number = without_day[0], counted(len(without_day), "entry", "entries")
+        message = f"BibTeX has no field for the day of a date; it was left out of {number}, the first is '{first.key}'"
+        yield issue(Code.CHANGED_ON_EXPORT, first.path, first.line, message)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Collection, Container, Iterable
 from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_evidence, year_of_identifiers
 from papernotes_plugin.entries.title_capitals import protect_capitals
+from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
 from papernotes_plugin.exports.biblatex_datamodel import RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
@@ -33,7 +35,17 @@ _SHORT_NAME = 2
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
-def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> Entry:
+class ExportedEntry(NamedTuple):
+    """Entry of a paper as an export has it, and how it differs from the author's own entry."""
+
+    entry: Entry
+    changes: tuple[str, ...] = ()
+    """Changes of the author's fields, such as `title is now '50\\% of all'`."""
+    loses_day: bool = False
+    """True if the author's entry has a date with a day, and the exported one has year and month only."""
+
+
+def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = ()) -> ExportedEntry:
     """Return the BibTeX entry of a paper: the author's own entry, if there is one, completed by facts in the notes.
 
     The author's entry keeps its type and fields; see `preserve_entry`.  Without one, a paper with a published venue is
@@ -47,6 +59,7 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     """
     if paper.entry is not None and not _is_published_elsewhere(paper):
         return _author_entry(paper, paper.entry, flavor, further)
+    changes = preserve_entry(paper.entry, further).changes if paper.entry else ()
     kind, all_fields = combined_fields(paper, further)
     kind, fields = apply_flavor(kind, all_fields, flavor)
     fields |= {name: all_fields[name] for name in further if name in all_fields}
@@ -58,7 +71,13 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
         del fields["url"]
     evidence = paper.entry.evidence if paper.entry else Evidence()
     path, line = (paper.entry.path, paper.entry.line) if paper.entry else ("", 0)
-    return Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)
+    entry = Entry(key=paper.citekey, type=kind, fields=tuple(fields.items()), path=path, line=line, evidence=evidence)
+    return ExportedEntry(entry, changes)
+
+
+def is_set(paper: Paper) -> bool:
+    """Return whether a paper is a set of biblatex, which consists of other entries and has no text of its own."""
+    return paper.entry is not None and paper.entry.type == "set"
 
 
 def _short_name(paper: Paper) -> str:
@@ -76,10 +95,11 @@ def _short_name(paper: Paper) -> str:
     return " ".join(words[: 1 if len(words) > _SHORT_NAME else None]) or name
 
 
-def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[str]) -> Entry:
+def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[str]) -> ExportedEntry:
     """Return the author's entry, with the facts that only the notes give."""
     preserved = preserve_entry(entry, further)
     kind, fields = convert_entry(preserved.type, preserved.fields, flavor)
+    conversion, no_day = describe_conversion(preserved.fields, fields), loses_day(preserved.fields, fields)
     given = {RENAMED.get(name, name) for name in fields}
     own = read_evidence(preserved.type, "", preserved.fields).identifiers
     facts = {} if kind == "set" else _added_facts(paper, entry, own, given)
@@ -90,7 +110,9 @@ def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[s
             fields[name] = value
         elif RENAMED.get(name, name) not in given and not (name == "year" and "date" in given):
             fields[new] = value
-    return replace(entry, key=paper.citekey, type=kind, fields=tuple(fields.items()))
+    fields, accepted = with_accepted_dates(fields, flavor)
+    changes = (*preserved.changes, *([conversion] if conversion else ()), *accepted)
+    return ExportedEntry(replace(entry, key=paper.citekey, type=kind, fields=tuple(fields.items())), changes, no_day)
 
 
 def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], given: Container[str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.entries.allowed_commands import need_of
 from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.exports.paper_entry import ExportedEntry
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.config import BIBLATEX, LATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -63,26 +64,28 @@ class _Findings:
         return ", ".join([*shown, "…"] if len(self.places) > _SHOWN else shown)
 
 
-def pdflatex_issues(papers: Sequence[Paper], entries: Sequence[Entry], flavor: str, encoding: str) -> tuple[Issue, ...]:
+def pdflatex_issues(
+    papers: Sequence[Paper], exported: Sequence[ExportedEntry], flavor: str, encoding: str
+) -> tuple[Issue, ...]:
     """Return an issue for the characters that pdfLaTeX does not support, and one for each package that commands need.
 
     Args:
         papers: The papers of the export.
-        entries: Their entries as they are written, in the same order.
+        exported: Their entries by `bibtex_entries`, in the same order.
         flavor: `bibtex` or `biblatex`.
         encoding: `utf8` or `latex`.
     """
     letters, needs = _Findings(), dict[str, _Findings]()
-    for paper, entry in zip(papers, entries, strict=True):
+    for paper, (entry, _, _) in zip(papers, exported, strict=True):
         path, line = _place(paper)
         place = f"{path}:{line}" if path else ""
         for value in (value for name, value in entry.fields if name not in _VERBATIM):
             for need, piece in _needs(value):
                 needs.setdefault(need, _Findings()).add([piece], entry, place)
             letters.add(_unsupported(value, flavor, encoding), entry, place)
-    issues = [_letters_issue(letters, len(entries), flavor, encoding)] if letters.places else []
+    issues = [_letters_issue(letters, len(exported), flavor, encoding)] if letters.places else []
     for need, findings in needs.items():
-        message = f"pdfLaTeX needs {need} in the document, for {_count(findings, len(entries))}: {findings.examples}"
+        message = f"pdfLaTeX needs {need} in the document, for {_count(findings, len(exported))}: {findings.examples}"
         issues.append(issue(Code.NEEDED_PACKAGE, *_first(findings), message))
     return tuple(issues)
 

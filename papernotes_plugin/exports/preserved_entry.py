@@ -12,10 +12,10 @@ from typing import NamedTuple
 from papernotes_plugin.entries import MONTHS, safe_value
 from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.title_capitals import protect_commands
-from papernotes_plugin.exports.author_entry import bibtex_url, standard_names
+from papernotes_plugin.exports.author_entry import bibtex_url, plain_identifier, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, SUBTITLES
-from papernotes_plugin.exports.written_dates import is_unknown, with_biblatex_date, with_valid_dates
+from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry
@@ -35,6 +35,7 @@ _VERBATIM_TABLE = """
 """
 _VERBATIM = frozenset(_VERBATIM_TABLE.split())
 """Fields that LaTeX does not set as text."""
+_IDENTIFIERS = frozenset({"doi", "eprint", "url"})
 _NAMES = frozenset(["author", "bookauthor", "editor", "editora", "editorb", "editorc", "holder", "translator"])
 _EXTENDED = re.compile(r"\b(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
 _COMMAND = re.compile(r"\\[A-Za-z]")
@@ -81,8 +82,11 @@ def _readable(name: str, value: str) -> str:
     """Return a value, changed only where BibTeX or LaTeX would fail on it, or run something."""
     if is_script_url(value) and (name in _VERBATIM or name.endswith("url")):
         return ""
+    if name in _IDENTIFIERS:
+        value = plain_identifier(value)
+        return bibtex_url(value) if _COMMAND.search(value) else value
     if name in _VERBATIM or name.endswith("url"):
-        return bibtex_url(value) if _COMMAND.search(value) and name in ("url", "doi", "eprint") else value
+        return value
     if name in _NAMES and not _EXTENDED.search(value):
         value = standard_names(value)
     value = repair_latex(value)
@@ -95,7 +99,7 @@ def _readable(name: str, value: str) -> str:
 def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[str, dict[str, str]]:
     """Return type and fields of an entry for a flavor; unchanged if the entry was written for it, or for both.
 
-    Of an entry for both, biblatex gets no year that means an unknown date.
+    In biblatex, an entry has a date that biber reads, whatever flavor it was written for.
 
     Args:
         kind: The type.
@@ -103,13 +107,11 @@ def convert_entry(kind: str, fields: Mapping[str, str], flavor: str) -> tuple[st
         flavor: `bibtex` or `biblatex`.
     """
     written_for = _flavor_of(kind, fields)
-    if flavor == BIBLATEX and written_for == BIBTEX:
-        return _as_biblatex(kind, dict(fields))
-    if flavor == BIBTEX and written_for == BIBLATEX:
-        return _as_bibtex(kind, dict(fields))
-    # biber warns about `year = {n.d.}`, and without a year styles print this text themselves
-    is_undated = flavor == BIBLATEX and not written_for and is_unknown(fields.get("year", ""))
-    return kind, {name: value for name, value in fields.items() if name != "year" or not is_undated}
+    if flavor == BIBTEX:
+        return _as_bibtex(kind, dict(fields)) if written_for == BIBLATEX else (kind, dict(fields))
+    if written_for == BIBTEX:
+        kind, fields = _as_biblatex(kind, dict(fields))
+    return kind, with_biblatex_date(fields)
 
 
 def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:
@@ -132,7 +134,10 @@ def _as_bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     """Convert to BibTeX: the nearest type, BibTeX's names of fields, year and month, and titles with subtitles."""
     if kind == "thesis" and "master" in fields.get("type", "").replace("mathesis", "master").lower():
         kind = "mastersthesis"
-    kind = BIBTEX_TYPES.get(kind, kind)
+    written, kind = kind, BIBTEX_TYPES.get(kind, kind)
+    if kind == "misc" != written and "publisher" in fields and "howpublished" not in fields:
+        # BibTeX's styles show no publisher of a `misc`
+        fields["howpublished"] = fields.pop("publisher")
     names = _OLD_NAMES | ({"institution": "school"} if kind.endswith("thesis") else {})
     fields = _renamed(fields, names)
     for title, subtitle in SUBTITLES.items():
@@ -159,7 +164,7 @@ def _as_biblatex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]
         fields.pop("month", "")
         del fields["year"]
         fields["date"] = f"{year}-{MONTHS.index(month) + 1:02}" if month else year
-    return TYPES.get(kind, kind), with_biblatex_date(fields)
+    return TYPES.get(kind, kind), fields
 
 
 def _renamed(fields: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.author_entry import is_date
@@ -17,7 +18,9 @@ _SHORT = re.compile(r"-(?=\d(?!\d))")
 _NUMBER = re.compile(r"-?\d{1,4}")
 _YEARS = re.compile(r"(\d{4})\s*(?:/|-{1,3}|–)\s*(\d{4})")
 _ERA = re.compile(r"(\d{1,4})\s*(?:BCE|BC)", re.IGNORECASE)
-_ABOUT = re.compile(r"(?:c|ca|circa|about)\.?\s*(\d{4})", re.IGNORECASE)
+_ABOUT = re.compile(r"(?:c\.|ca\.?|circa|about)\s*(\d{4})", re.IGNORECASE)
+_DAY = r"(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\.?"
+_DAY_AND_MONTH = re.compile(rf"{_DAY}[~\s-]+([A-Za-z]+)\.?|([A-Za-z]+)\.?[~\s]+{_DAY}", re.ASCII)
 _SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
 """Seasons as EDTF writes them, in place of a month."""
 _STATES = {
@@ -61,7 +64,7 @@ def is_unknown(text: str) -> bool:
     return text.strip("{}[]() ").casefold() in _UNKNOWN
 
 
-def with_biblatex_date(fields: dict[str, str]) -> dict[str, str]:
+def with_biblatex_date(fields: Mapping[str, str]) -> dict[str, str]:
     """Return fields in which `date` or `pubstate` replaces a year and month that biber does not accept as numbers.
 
     A year and month that have no such form stay.
@@ -74,16 +77,17 @@ def with_biblatex_date(fields: dict[str, str]) -> dict[str, str]:
     """
     year, month = fields.get("year", "").strip("{} "), fields.get("month", "").strip()
     is_plain = bool(_NUMBER.fullmatch(year)) and (month.isdecimal() or month in ("", *MONTHS))
-    if "date" in fields or not year or is_plain:
-        return fields
     out = {name: value for name, value in fields.items() if name != "year"}
     if is_unknown(year):
+        # biber warns about `year = {n.d.}`, and without a year styles print this text themselves
         return out
+    if "date" in fields or not year or is_plain:
+        return dict(fields)
     if not re.search(r"\d", year) and "pubstate" not in out:
         return {**out, "pubstate": _STATES.get(year.casefold(), year)}
     date = _date_of(year, month)
     if not date or not is_date(date):
-        return fields
+        return dict(fields)
     out.pop("month", "")
     return {**out, "date": date}
 
@@ -91,6 +95,8 @@ def with_biblatex_date(fields: dict[str, str]) -> dict[str, str]:
 def _date_of(year: str, month: str) -> str:
     """Return year and month as biblatex writes them; "" if they have no such form."""
     if _NUMBER.fullmatch(year) and len(year) == 4:
+        if (match := _DAY_AND_MONTH.fullmatch(month)) and (number := _month_number(match[2] or match[3])):
+            return f"{year}-{number}-{match[1] or match[4]:0>2}"
         numbers = [_month_number(word) for word in re.split(r"\s*(?:/|-{1,3}|–|\band\b|\\&)\s*", month)]
         return "/".join(f"{year}-{number}" for number in numbers) if all(numbers) and len(numbers) < 3 else ""
     if month:

@@ -17,7 +17,7 @@ from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.pipeline.site_exports import catalogue, feed
-from papernotes_plugin.pipeline.site_outputs import bibliography, bibliography_issues, export_issues
+from papernotes_plugin.pipeline.site_outputs import bibliography, export_bibliography, untitled_issues
 
 __all__ = [
     "PAPER_FORMATS",
@@ -31,11 +31,10 @@ __all__ = [
     "annotate",
     "apply_edits",
     "bibliography",
-    "bibliography_issues",
     "build",
     "catalogue",
     "check_facts",
-    "export_issues",
+    "export_bibliography",
     "export_papers",
     "feed",
     "find_cited_papers",
@@ -48,6 +47,7 @@ __all__ = [
     "replacements",
     "suggestions",
     "unpinned_keys",
+    "untitled_issues",
     "unwritable_keys",
     "with_changes",
 ]

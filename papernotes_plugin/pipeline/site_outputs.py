@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from papernotes_plugin import citation, exports, render
 from papernotes_plugin.links.addresses import export_file, graph_file
@@ -26,24 +26,35 @@ def bibliography(papers: Iterable[Paper], config: Config) -> str:
     return exports.bibtex(papers, config.flavor, config.encoding, config.export_fields)
 
 
-def bibliography_issues(papers: Sequence[Paper], config: Config) -> tuple[Issue, ...]:
-    """Return the issues of papers as BibTeX or biblatex: what a document needs to typeset them with pdfLaTeX."""
-    entries = tuple(exports.bibtex_entries(papers, config.flavor, config.encoding))
-    return exports.pdflatex_issues(papers, entries, config.flavor, config.encoding)
+class BibliographyExport(NamedTuple):
+    """Papers as BibTeX or biblatex, each converted once, and the issues of the file."""
+
+    text: str
+    needs: tuple[Issue, ...]
+    """What a document needs to typeset the papers with pdfLaTeX."""
+    changes: tuple[Issue, ...]
+    """Changes of the author's own entries."""
 
 
-def export_issues(papers: Sequence[Paper], config: Config, path: str, *, with_changes: bool) -> tuple[Issue, ...]:
-    """Return the issues of an export: papers without a title, and changes of the author's own entries.
+def export_bibliography(papers: Sequence[Paper], config: Config) -> BibliographyExport:
+    """Return the text that `bibliography` returns, with its issues."""
+    exported = exports.bibtex_entries(papers, config.flavor, config.encoding, config.export_fields)
+    return BibliographyExport(
+        exports.format_bibliography(papers, exported, config.flavor),
+        exports.pdflatex_issues(papers, exported, config.flavor, config.encoding),
+        tuple(exports.changed_entries(papers, exported, config.flavor)),
+    )
+
+
+def untitled_issues(papers: Sequence[Paper], config: Config, path: str) -> tuple[Issue, ...]:
+    """Return the issue that names the papers without a title.
 
     Args:
         papers: The exported papers.
         config: The options.
         path: The exported file.
-        with_changes: Whether the format is BibTeX, which keeps the author's entries.
     """
-    bibliography = next(iter(config.bibliography), "a .bib file")
-    changes = exports.changed_entries(papers, config.flavor, config.export_fields) if with_changes else ()
-    return (*exports.untitled_papers(papers, path, bibliography), *changes)
+    return tuple(exports.untitled_papers(papers, path, next(iter(config.bibliography), "a .bib file")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -120,8 +121,26 @@ def literature_note(row_facts: Mapping[str, Any]) -> bytes:
 
 def bibliography() -> bytes:
     """Return the hostile entries, and the facts as entries if their braces are balanced and their key is valid."""
+    return "\n".join(_entries()).encode()
+
+
+def _entries() -> list[str]:
     rows = [entry for n, row in enumerate(_in_bib()) if (entry := _entry(facts(row, n)))]
-    return "\n".join([*hostile()["entries"], *rows]).encode()
+    return [*hostile()["entries"], *rows]
+
+
+def own_text(paper: Paper) -> str:
+    """Return the author's text of the entry of a paper in "hostile bib", with the entries from which it inherits."""
+    assert paper.entry is not None
+    line, by_line = 1, dict[int, str]()
+    for text in _entries():
+        by_line[line] = text
+        line += text.count("\n") + 1
+    chosen = {paper.entry.line: by_line[paper.entry.line]}
+    for _ in range(2):
+        parents = re.findall(r"crossref=\{([^{}]*)\}", "\n".join(chosen.values()))
+        chosen |= {at: text for at, text in by_line.items() if any(f"{{{key}," in text for key in parents)}
+    return "\n".join(chosen.values())
 
 
 def _in_bib() -> list[Mapping[str, Any]]:
@@ -131,7 +150,11 @@ def _in_bib() -> list[Mapping[str, Any]]:
 def _entry(row_facts: dict[str, Any]) -> str:
     key = row_facts.pop("key")
     authors = " and ".join(row_facts.pop("authors"))
-    values = {"author": authors, **{{"venue": "booktitle"}.get(name, name): str(v) for name, v in row_facts.items()}}
+    values = {
+        "author": authors,
+        "booktitle": "Proceedings of Tests",
+        **{{"venue": "booktitle"}.get(name, name): str(v) for name, v in row_facts.items()},
+    }
     if any(not balanced(value) for value in values.values()) or any(c in " ,{}%#\"'()=~\\" for c in key):
         return ""
     body = "".join(f"  {name} = {{{value}}},\n" for name, value in values.items())

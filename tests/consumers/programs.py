@@ -150,7 +150,9 @@ def bibclean_reads(file: Path) -> Verdict:
 def bibtool_reads(file: Path) -> Verdict:
     """Return the verdict of BibTool: unknown types and fields, duplicate keys."""
     code, out, errors = run("bibtool", "-d", file)
-    return Verdict(tuple(error_lines(code, errors)), _entries(out))
+    # the lines between messages show the text of the file
+    complaints = [line for line in error_lines(code, errors) if line.startswith(("***", "ended"))]
+    return Verdict(tuple(complaints), _entries(out))
 
 
 def bibutils_reads(converter: str, file: Path) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, LATEX, UTF8
 from papernotes_plugin.vocabulary.model import Paper
 from tests.consumers import libraries, programs, tex
+from tests.consumers.own_entries import new_faults
 from tests.consumers.tolerated import is_tolerated
-from tests.consumers.verdict import find_faults
+from tests.consumers.verdict import Verdict, find_faults
 
 LIBRARIES = ["demo", "notes", "notes with bib", "vault", "hostile notes", "hostile facts", "hostile bib"]
 DIALECTS = [(flavor, encoding) for flavor in (BIBTEX, BIBLATEX) for encoding in (LATEX, UTF8)]
@@ -87,23 +88,55 @@ def files() -> dict[tuple[object, ...], Path]:
     return {}
 
 
+@pytest.fixture(scope="module")
+def verdicts() -> dict[tuple[str, ...], tuple[Verdict, list[str]]]:
+    """Return the cache of verdicts about single entries."""
+    return {}
+
+
 @pytest.mark.parametrize(("case", "program"), list(cases()))
 def test_program_reads_every_entry(
-    case: Case, program: str, files: dict[tuple[object, ...], Path], tmp_path_factory: pytest.TempPathFactory
+    case: Case,
+    program: str,
+    files: dict[tuple[object, ...], Path],
+    verdicts: dict[tuple[str, ...], tuple[Verdict, list[str]]],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """A program sees every entry with its title, first author, year and DOI, without an error or a warning."""
+    """A program sees every entry with its title, first author, year and DOI, without an error or a warning.
+
+    Of an entry of an author it reports nothing that it does not report of the author's own entry.
+    """
     library, flavor, encoding = case
     papers = [paper for paper in libraries.expected(library) if program != "biblatex" or not _beyond_t1(paper)]
+
+    def export(chosen: Sequence[Paper]) -> str:
+        keys = {paper.citekey for paper in chosen}
+        return exports.bibtex([p for p in libraries.papers(library) if p.citekey in keys], flavor, encoding)
+
     file = files.get((*case, len(papers)))
     if file is None:
-        keys = {paper.citekey for paper in papers}
         file = files[(*case, len(papers))] = tmp_path_factory.mktemp("export") / "refs.bib"
-        written = [paper for paper in libraries.papers(library) if paper.citekey in keys]
-        file.write_text(exports.bibtex(written, flavor, encoding), "utf-8")
+        file.write_text(export(papers), "utf-8")
     _, consumer = consumers(flavor, words=library != "vault")[program]
     undated = frozenset(p.citekey for p in papers if not (p.year or year_of_identifiers(p.identifiers)))
-    faults = find_faults(consumer(file), papers, ascii_only=encoding == LATEX)
-    assert [fault for fault in faults if not is_tolerated(program, fault, undated)] == []
+
+    def faults_of(verdict: Verdict, papers: Sequence[Paper]) -> list[str]:
+        faults = find_faults(verdict, papers, ascii_only=encoding == LATEX)
+        return [fault for fault in faults if not is_tolerated(program, fault, undated)]
+
+    def judge(text: str, papers: Sequence[Paper]) -> tuple[Verdict, list[str]]:
+        name = (*case, program, text) if len(papers) > 1 else (flavor, program, text)
+        if name not in verdicts:
+            file = tmp_path_factory.mktemp("part") / "refs.bib"
+            file.write_text(text, "utf-8")
+            verdict = consumer(file)
+            verdicts[name] = verdict, faults_of(verdict, papers)
+        return verdicts[name]
+
+    faults = faults_of(consumer(file), papers)
+    if faults and library == "hostile bib":
+        faults = new_faults(papers, export, libraries.own_text, judge)
+    assert faults == []
 
 
 def _beyond_t1(paper: Paper) -> bool:

@@ -310,7 +310,7 @@ def test_commands_in_a_title_are_braced(title: str, value: str) -> None:
     exported_paper = paper_from_data(
         citekey="k", title="T", entry=f"@misc{{k, title={{{title}}}, author={{A. Bee}}, year=2020}}"
     )
-    assert dict(exports.bibtex_entry(exported_paper).fields)["title"] == value
+    assert dict(exports.bibtex_entry(exported_paper).entry.fields)["title"] == value
 
 
 def test_flavor_and_encoding_hold_everywhere() -> None:

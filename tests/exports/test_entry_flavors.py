@@ -32,18 +32,22 @@ FULL = """
 FORMS = {
     "full": FULL,
     "edited": "title = {Edited @}, editor = {Cee, Ed}, year = {2019}, publisher = {House}, booktitle = {Works}",
-    "linked": "title = {Only a Link of @}, url = {https://example.org/2/@}, year = {2001}",
+    "linked": "title = {Only a Link of @}, url = {https://example.org/2/@}, year = {#}",
     "written": "title = {Only an Author of @}, author = {Eff@, One}, year = {2001}",
     "dated": """title = {In the Words of biblatex, @}, author = {Gee@, Al}, date = {2001-02-03/2002-04},
         booktitle = {B}, journaltitle = {J}, institution = {I}, publisher = {P}, location = {L}, note = {N},
         volume = {IV}""",
 }
-"""Fields of the author's entry by the name of a form; `@` is replaced by the entry type."""
+"""Fields of the author's entry by the name of a form; `@` is replaced by the entry type, and `#` by a year.
+
+`plainnat` labels an entry without names by the start of its key, and has letters for 26 equal labels of one year.
+"""
 
 
 def papers(form: str) -> tuple[Paper, ...]:
     """Return one paper for each entry type, with the fields of a form."""
-    text = "\n".join(f"@{kind}{{{form}-{kind}, {FORMS[form].replace('@', kind)}}}" for kind in KINDS)
+    bodies = (FORMS[form].replace("@", kind).replace("#", str(1950 + n)) for n, kind in enumerate(KINDS))
+    text = "\n".join(f"@{kind}{{{form}-{kind}, {body}}}" for kind, body in zip(KINDS, bodies, strict=True))
     entries, _ = bibtex.read(Source("b.bib", text.encode()))
     merged, _ = identity.merge_mentions([], entries)
     chosen, _ = keys.assign(merged, {}, Config())
@@ -54,7 +58,7 @@ def papers(form: str) -> tuple[Paper, ...]:
 def entry(form: str, kind: str, flavor: str) -> Entry:
     """Return the exported entry of the paper with this form and type."""
     (chosen,) = (p for p in papers(form) if p.citekey == f"{form}-{kind}")
-    return exports.bibtex_entry(chosen, flavor)
+    return exports.bibtex_entry(chosen, flavor).entry
 
 
 @pytest.mark.parametrize(
@@ -84,7 +88,7 @@ def test_notes_give_types_and_fields_of_the_data_model() -> None:
     """An entry made from notes has a type whose required fields are known, and only fields of the data model."""
     facts = {"citekey": "k", "title": "Soup", "year": 2024}
     for more in ({}, {"authors": ["A. Bee"]}, {"authors": ["A. Bee"], "venue": "ICLR 2025"}, {"venue": "ICLR 2025"}):
-        exported = exports.bibtex_entry(paper_from_data(**facts, **more), "biblatex")
+        exported = exports.bibtex_entry(paper_from_data(**facts, **more), "biblatex").entry
         assert {name for name, _ in exported.fields} <= ALLOWED[exported.type]
         assert exported.type == ("inproceedings" if len(more) == 2 else "misc")
 
@@ -92,11 +96,11 @@ def test_notes_give_types_and_fields_of_the_data_model() -> None:
 def test_preprint_and_publication_in_biblatex() -> None:
     """A biblatex preprint is `online` without a URL that repeats the eprint; a published paper keeps its eprint."""
     facts = {"citekey": "k", "title": "Soup", "authors": ["A. Bee"], "year": 2024, "identifiers": ["arxiv:2401.00001"]}
-    preprint = exports.bibtex_entry(paper_from_data(**facts), "biblatex")
+    preprint = exports.bibtex_entry(paper_from_data(**facts), "biblatex").entry
     assert (preprint.type, dict(preprint.fields)["eprinttype"], dict(preprint.fields).get("url")) == (
         "online", "arXiv", None,
     )  # fmt: skip
-    published = exports.bibtex_entry(paper_from_data(**facts, venue="ICLR 2025"), "biblatex")
+    published = exports.bibtex_entry(paper_from_data(**facts, venue="ICLR 2025"), "biblatex").entry
     assert published.type == "inproceedings"
     assert dict(published.fields)["eprint"] == "2401.00001"
     assert "International Conference on Learning Representations" in dict(published.fields)["booktitle"]
@@ -106,7 +110,7 @@ def test_date_fields_by_flavor() -> None:
     """BibTeX gets a year and a month, biblatex one date with the precision of the author's date."""
     author_entry = "@article{k, title={T}, author={A. Bee}, journaltitle={J}, date={2021-05-03}}"
     dated_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
-    in_bibtex, in_biblatex = (dict(exports.bibtex_entry(dated_paper, flavor).fields) for flavor in FLAVORS)
+    in_bibtex, in_biblatex = (dict(exports.bibtex_entry(dated_paper, flavor).entry.fields) for flavor in FLAVORS)
     assert (in_bibtex["year"], in_bibtex["month"], "date" in in_bibtex) == ("2021", MONTHS[4], False)
     assert (in_biblatex["date"], "year" in in_biblatex) == ("2021-05-03", False)
 
@@ -119,7 +123,7 @@ def test_dates_are_exported_unchanged(date: str) -> None:
     for written in (date, f"{date}-x"):
         author_entry = f"@book{{k, title={{T}}, author={{A. Bee}}, publisher={{P}}, date={{{written}}}}}"
         dated_paper = paper_from_data(citekey="k", title="T", entry=author_entry)
-        fields = dict(exports.bibtex_entry(dated_paper, "biblatex").fields)
+        fields = dict(exports.bibtex_entry(dated_paper, "biblatex").entry.fields)
         assert fields["date" if written == date else "note"] == written
 
 
@@ -130,12 +134,15 @@ def test_dates_are_exported_unchanged(date: str) -> None:
         ("date = {2020-13-45}", {"year": "2020", "note": "2020-13-45"}, {"date": "2020", "note": "2020-13-45"}),
         ("date = {2020-5-1}", {"year": "2020", "month": "may"}, {"date": "2020-05-01"}),
         ("date = {soon}, note = {N}", {"note": "N. soon"}, {"note": "N. soon"}),
-        ("year = {n.d.}", {"year": "n.d."}, {}),
-        ("year = {in press}", {"year": "in press"}, {"pubstate": "inpress"}),
+        ("year = {n.d.}", {"year": "n.d.", "date": "XXXX"}, {}),
+        ("year = {in press}", {"year": "in press", "date": "XXXX"}, {"pubstate": "inpress"}),
         ("year = {535 BCE}", {"year": "535 BCE"}, {"date": "-0534"}),
-        ("year = {c. 1850}", {"year": "c. 1850"}, {"date": "1850~"}),
+        ("year = {c. 1850}", {"year": "c. 1850", "date": "XXXX"}, {"date": "1850~"}),
         ("year = {1999--2003}", {"year": "1999--2003"}, {"date": "1999/2003"}),
         ("year = {2001}, month = {spring}", {"year": "2001", "month": "spring"}, {"date": "2001-21"}),
+        ("year = 2001, month = 10 # {~} # oct", {"year": "2001", "month": "10~oct"}, {"date": "2001-10-10"}),
+        ("year = 2001, month = {May 3rd}", {"year": "2001", "month": "May 3rd"}, {"date": "2001-05-03"}),
+        ("year = 2001, month = {31 June}", {"year": "2001", "month": "31~June"}, {"year": "2001", "month": "31~June"}),
         ("year = {2001}, month = {May--June}", {"year": "2001", "month": "May--June"}, {"date": "2001-05/2001-06"}),
         ("year = 2001, urldate = {in May}", {"year": "2001", "note": "urldate: in May"}, None),
     ],
@@ -145,7 +152,7 @@ def test_unusual_dates(given: str, in_bibtex: dict[str, str], in_biblatex: dict[
     entry = f"@misc{{k, title = {{T}}, author = {{A. Bee}}, address = {{X}}, {given}}}"
     dated_paper = paper_from_data(citekey="k", title="T", entry=entry)
     for flavor, expected in (("bibtex", in_bibtex), ("biblatex", in_biblatex)):
-        fields = dict(exports.bibtex_entry(dated_paper, flavor).fields)
+        fields = dict(exports.bibtex_entry(dated_paper, flavor).entry.fields)
         if expected is not None:
             assert {
                 name: value for name, value in fields.items() if name not in ("title", "author", "address", "location")

@@ -36,7 +36,7 @@ from tests.helpers.plain_papers import HOSTILE_TEXT, paper_from_data
 
 def fields(**facts: Any) -> dict[str, str]:
     """Return the exported BibTeX fields of a paper with these facts."""
-    return dict(exports.bibtex_entry(paper_from_data(**{"citekey": "k", "title": "T", **facts})).fields)
+    return dict(exports.bibtex_entry(paper_from_data(**{"citekey": "k", "title": "T", **facts})).entry.fields)
 
 
 @pytest.mark.golden_test("*.yml")

@@ -14,7 +14,7 @@ from papernotes_plugin.exports.preserved_entry import preserve_entry
 from papernotes_plugin.pipeline.cited_papers import find_cited_papers
 from papernotes_plugin.resolve import identity, keys
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, FLAVORS, Config
-from papernotes_plugin.vocabulary.issues import Code
+from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import Entry, Paper, Source
 
 BOTH = "title author editor year booktitle volume number pages publisher series note url doi isbn mrnumber edition"
@@ -49,6 +49,11 @@ def papers_of(text: str) -> tuple[Paper, ...]:
     return keys.assign(identity.merge_mentions([], entries)[0], {}, Config())[0]
 
 
+def changed_entries(papers: tuple[Paper, ...], flavor: str) -> list[Issue]:
+    """Return the issues about changed entries."""
+    return list(exports.changed_entries(papers, exports.bibtex_entries(papers, flavor), flavor))
+
+
 def read_back(papers: tuple[Paper, ...], flavor: str) -> dict[str, Entry]:
     """Return the entries that are read from the export of papers, by key."""
     entries, _ = bibtex.read(Source("x.bib", exports.bibtex(papers, flavor).encode()))
@@ -65,12 +70,12 @@ def test_entries_are_exported_to_the_letter(written: tuple[str, str]) -> None:
         return
     entry = papers[0].entry
     after = read_back(papers, flavor)[papers[0].citekey]
-    changed = {change.split(" ")[0] for change in preserve_entry(entry).changes}
+    changed = {word for change in exports.bibtex_entry(papers[0], flavor).changes for word in change.split()}
     labels = {"author", "editor"} if "[" in text else set()
     assert after.type == entry.type
     before = {name: value for name, value in entry.fields if name not in changed | labels}
     assert {name: value for name, value in after.fields if name not in changed | labels} == before
-    assert bool(changed) == any(i.code is Code.CHANGED_ON_EXPORT for i in exports.changed_entries(papers, flavor))
+    assert bool(changed) == bool(changed_entries(papers, flavor))
 
 
 def test_a_real_bibliography_is_exported_to_the_letter() -> None:
@@ -87,10 +92,10 @@ def test_a_real_bibliography_is_exported_to_the_letter() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "@book{k, title = {T}, author = {Lee, Ann}, editor = {Ray, Bo}, publisher = {P}, year = {535 BCE}}",
-        "@article{k, title = {T}, author = {Lee, Ann}, year = {in press}, volume = {A6}, number = {2}}",
+        "@book{k, title = {T}, author = {Lee, Ann}, editor = {Ray, Bo}, publisher = {P}, edition = {2}}",
+        "@article{k, title = {T}, author = {Lee, Ann}, year = 2001, month = mar, volume = {A6}, number = {2}}",
         "@inproceedings{k, title = {T}, author = {Lee, Ann}, note = {See \\emph{there}}, custom = {mine}}",
-        "@misc{k, title = {T}, url = {https://x.org/a\\_b}, doi = {https://doi.org/10.1000/1}, isbn = {1}}",
+        "@misc{k, title = {T}, url = {https://x.org/a_b}, doi = {https://doi.org/10.1000/1}, isbn = {1}}",
     ],
 )
 @pytest.mark.parametrize("flavor", FLAVORS)
@@ -101,6 +106,81 @@ def test_unusual_entries_stay_as_they_are(text: str, flavor: str) -> None:
     assert entry is not None
     after = read_back(papers, flavor)["k"]
     assert (after.type, sorted(after.fields)) == (entry.type, sorted(entry.fields))
+
+
+@pytest.mark.parametrize(
+    ("written", "in_bibtex", "in_biblatex", "reported"),
+    [
+        # biber reads a date, and BibTeX prints the text; Typst refuses a file with a year that is no number
+        ("year = {535 BCE}", None, {"date": "-0534"}, ("", "year '535 BCE' is now date '-0534'")),
+        (
+            "year = {in press}",
+            {"year": "in press", "date": "XXXX"},
+            {"pubstate": "inpress"},
+            (
+                "date is now 'XXXX', because Typst refuses the year 'in press' alone",
+                "year 'in press' is now pubstate 'inpress'",
+            ),
+        ),
+        (
+            "year = 2001, month = {spring}",
+            None,
+            {"date": "2001-21"},
+            ("", "year '2001' and month 'spring' are now date '2001-21'"),
+        ),
+        (
+            "year = 2001, month = {31 May}",
+            {"year": "2001", "month": "31~May"},
+            {"date": "2001-05-31"},
+            ("month is now '31~May'", "year '2001' and month '31 May' are now date '2001-05-31'"),
+        ),
+        (
+            "year = {c1988}",
+            {"year": "c1988", "date": "XXXX"},
+            {"date": "1988", "note": "c1988"},
+            (
+                "date is now 'XXXX', because Typst refuses the year 'c1988' alone",
+                "year moved to note, because 'c1988' is no year; note is now 'c1988'",
+            ),
+        ),
+        (
+            "date = {2019-10/2020-02}",
+            {"year": "2019", "month": "oct"},
+            None,
+            ("date '2019-10/2020-02' is now year '2019' and month 'oct'", ""),
+        ),
+        ("date = {2019-10}", {"year": "2019", "month": "oct"}, None, ("", "")),
+        (
+            r"doi = {10.1000/a\_b}, url = {\url{https://x.org/\~{}a\%20b}}",
+            {"doi": "10.1000/a_b", "url": "https://x.org/~a%20b"},
+            {"doi": "10.1000/a_b", "url": "https://x.org/~a%20b"},
+            ("doi is now '10.1000/a_b'; url is now 'https://x.org/~a%20b'",) * 2,
+        ),
+    ],
+)
+def test_values_that_a_program_refuses_are_changed_and_reported(
+    written: str, in_bibtex: dict[str, str] | None, in_biblatex: dict[str, str] | None, reported: tuple[str, str]
+) -> None:
+    """An entry that suits both flavors changes only in dates and identifiers, and each change is reported."""
+    papers = papers_of(f"@book{{k, title = {{T}}, author = {{Lee, Ann}}, publisher = {{P}}, {written}}}")
+    assert papers[0].entry is not None
+    for flavor, expected, message in zip(FLAVORS, (in_bibtex, in_biblatex), reported, strict=True):
+        fields = dict(exports.bibtex_entry(papers[0], flavor).entry.fields)
+        for name in ("title", "author", "publisher"):
+            del fields[name]
+        untouched = {name: value for name, value in papers[0].entry.fields if name in fields}
+        assert fields == (untouched if expected is None else expected)
+        found = [issue.message.partition("read it: ")[2] for issue in changed_entries(papers, flavor)]
+        assert found == [message] * bool(message)
+
+
+def test_lost_days_are_counted() -> None:
+    """One line counts the dates that lost their day, because a line for each would hide other changes."""
+    entries = [f"@book{{k{n}, title = {{On Matter {n}}}, author = {{Lee}}, date = {{200{n}-05-03}}}}" for n in range(3)]
+    papers = papers_of("\n".join(entries))
+    (reported,) = changed_entries(papers, BIBTEX)
+    assert "left out of 3 entries, the first is 'k0'" in reported.message
+    assert changed_entries(papers, BIBLATEX) == []
 
 
 SET = """
@@ -118,9 +198,9 @@ def test_sets_are_read_and_written() -> None:
     assert in_biblatex.count("@article") == 2
     in_bibtex = exports.bibtex(papers, BIBTEX)
     assert (in_bibtex.count("@"), "set" in in_bibtex) == (2, False)
-    (reported,) = exports.changed_entries(papers, BIBTEX)
+    (reported,) = changed_entries(papers, BIBTEX)
     assert (reported.code, reported.line) == (Code.CHANGED_ON_EXPORT, 4)
-    assert list(exports.changed_entries(papers, BIBLATEX)) == []
+    assert changed_entries(papers, BIBLATEX) == []
     assert list(exports.untitled_papers(papers, "x.bib", "b.bib")) == []
 
 

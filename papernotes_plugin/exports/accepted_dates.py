@@ -1,0 +1,114 @@
+"""Change dates of the author's entries with which a program refuses the whole file, and describe what was changed.
+
+Typst 0.15 refuses every entry of a file if one has a year that does not begin with a number, or a month in which it
+expects a day and finds none.  It reads no year and month if the entry has the field `date`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.vocabulary.config import BIBTEX
+
+UNSPECIFIED = "XXXX"
+"""An unknown year as EDTF writes it; biber, pandoc and Typst accept it, and BibTeX ignores the field `date`."""
+_ACCEPTED_YEAR = re.compile(r"[{}]*[-+]?\d{1,4}(?!\d)", re.ASCII)
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
+_REFUSED_MONTH = re.compile(rf"\s*(?:\d{{1,2}}|[A-Za-z]+)(?:\s+|-(?!-))(?!{_DAY})\S", re.ASCII)
+"""A month whose following space or hyphen is taken for the start of a day."""
+_ACCEPTED_DAY = re.compile(rf"\s*{_DAY}\s*", re.ASCII)
+_FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
+_HYPHEN = re.compile(r"(?<!-)-(?!-)")
+_DATED = ("date", "year", "month", "pubstate")
+_PLAIN = re.compile(r"\d{4}(?:-(?:0\d|1[0-2])(-\d\d)?)?", re.ASCII)
+"""A year, month or day that both flavors can have."""
+
+
+def with_accepted_dates(fields: Mapping[str, str], flavor: str) -> tuple[dict[str, str], list[str]]:
+    """Return fields with which Typst accepts the file, and what was changed.
+
+    In BibTeX a year such as `in press` stays, because its styles print it; an unspecified date is added.  In biblatex
+    the text moves to the note, because a date would replace the year.
+
+    Args:
+        fields: The fields of an entry.
+        flavor: `bibtex` or `biblatex`.
+    """
+    out = dict(fields)
+    changed: list[str] = []
+    if "year" in fields and "date" not in fields:
+        year = fields["year"]
+        if _ACCEPTED_YEAR.match(year):
+            changed = _change_month_and_day(out)
+        elif flavor == BIBTEX:
+            out["date"] = UNSPECIFIED
+            return out, [f"date is now '{UNSPECIFIED}', because Typst refuses the year '{year}' alone"]
+        else:
+            changed = _move_year(out)
+    if "urlyear" in fields and not _ACCEPTED_YEAR.match(fields["urlyear"]):
+        del out["urlyear"]
+        changed.append("urlyear was left out, because Typst refuses it")
+    return out, [
+        *changed,
+        *(f"{name} is now '{out[name]}'" for name in ("month", "day") if _differs(name, fields, out)),
+    ]
+
+
+def _differs(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+    return name in after and before.get(name) != after[name]
+
+
+def _change_month_and_day(out: dict[str, str]) -> list[str]:
+    """Change a month and a day that Typst refuses, and return what was left out."""
+    if _REFUSED_MONTH.match(out.get("month", "")):
+        # LaTeX prints a tie as a space, and two hyphens as the dash of a range
+        out["month"] = _HYPHEN.sub("--", "~".join(out["month"].split()))
+    if "month" in out and not _ACCEPTED_DAY.fullmatch(out.get("day", "1")):
+        return [f"day was left out, because '{out.pop('day')}' is no day"]
+    return []
+
+
+def _move_year(out: dict[str, str]) -> list[str]:
+    """Move a year to the note, make its four digits the date, and return what was changed."""
+    year = out.pop("year")
+    years = set(_FOUR_DIGITS.findall(year))
+    if len(years) == 1:
+        out["date"] = years.pop()
+    out["note"] = f"{out['note']}. {year}" if "note" in out else year
+    return [f"year moved to note, because '{year}' is no year", f"note is now '{out['note'][:60]}'"]
+
+
+def describe_conversion(before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Return how a date was converted to the other flavor; "" if it says the same, or the same without the day.
+
+    Examples:
+        >>> describe_conversion({"year": "2001", "month": "spring"}, {"date": "2001-21"})
+        "year '2001' and month 'spring' are now date '2001-21'"
+        >>> describe_conversion({"year": "n.d."}, {}), describe_conversion({"date": "2001-05"}, {"year": "2001"})
+        ("year 'n.d.' was left out", '')
+    """
+    old = {name: before[name] for name in _DATED if name in before and before[name] != after.get(name)}
+    new = {name: after[name] for name in _DATED if name in after and after[name] != before.get(name)}
+    if not old or (_is_plain(old) and _is_plain(new)):
+        return ""
+    names = _listed(old)
+    if not new:
+        return f"{names} {'was' if len(old) == 1 else 'were'} left out"
+    return f"{names} {'is' if len(old) == 1 else 'are'} now {_listed(new)}"
+
+
+def _is_plain(fields: Mapping[str, str]) -> bool:
+    """Return whether all fields are a year, a month or a day as both flavors can have them."""
+    return all(value in MONTHS if name == "month" else _PLAIN.fullmatch(value) for name, value in fields.items())
+
+
+def loses_day(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+    """Return whether a date lost its day, for which BibTeX has no field."""
+    match = _PLAIN.fullmatch(before.get("date", ""))
+    return match is not None and match[1] is not None and "date" not in after
+
+
+def _listed(fields: Mapping[str, str]) -> str:
+    return " and ".join(f"{name} '{value}'" for name, value in fields.items())
