@@ -102,8 +102,7 @@ def export(
         others = {"--cited-in": len(cited.papers)} if cited_in else {}
         echo_line(explain_empty_selection(library, wanted, others))
         ctx.exit(PROBLEM)
-    whole = wanted.selects_all and not cited_in
-    text = exported.text if exported else _text(disk_build, form, replace(cited, papers=papers), whole=whole)
+    text = exported.text if exported else _text(disk_build, form, papers, whole=wanted.selects_all and not cited_in)
     _write(disk_build, text, output, cited_in)
     for problem in unknown_keys(library, wanted):
         has_problem = True
@@ -180,14 +179,14 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(disk_build: DiskBuild, form: str, cited: CitedPapers, *, whole: bool) -> str:
+def _text(disk_build: DiskBuild, form: str, papers: Sequence[Paper], *, whole: bool) -> str:
     """Return the text of a format other than BibTeX."""
     if form in pipeline.PAPER_FORMATS:
-        return pipeline.export_papers(cited.papers, form)
+        return pipeline.export_papers(papers, form)
     by_slug = disk_build.site.library.by_slug
     # The catalogue lists a paper once, under its own key.
-    papers = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in cited.papers)]
-    return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else papers)
+    listed = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in papers)]
+    return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else listed)
 
 
 def _echo_missing_keys(disk_build: DiskBuild, papers: Sequence[Paper], form: str, config: Config) -> None:

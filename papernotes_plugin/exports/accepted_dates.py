@@ -1,7 +1,7 @@
 """Change dates of the author's entries with which a program refuses the whole file, and describe what was changed.
 
-Typst 0.15 refuses every entry of a file if one has a year that does not begin with a number, or a month in which it
-expects a day and finds none.  It reads no year and month if the entry has the field `date`.
+Typst 0.15 refuses the whole file if a year in it does not begin with a number.  It does so too if a month has a space
+or a hyphen, but no day behind it.  If an entry has the field `date`, Typst ignores its year and month.
 """
 
 from __future__ import annotations

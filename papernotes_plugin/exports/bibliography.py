@@ -52,8 +52,8 @@ def bibtex_entries(
 ) -> list[ExportedEntry]:
     """Return one entry for each paper as it is written, in their order.
 
-    In biblatex the field `ids` of an entry has all of `Paper.exported_keys`; BibTeX has no such field, and no sets, so
-    that `format_bibliography` leaves these out.
+    In biblatex the field `ids` of an entry has all of `Paper.exported_keys`; BibTeX has no such field.  It has no sets
+    either, so that `format_bibliography` leaves them out.
 
     Args:
         papers: The papers.

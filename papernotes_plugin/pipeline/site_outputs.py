@@ -31,7 +31,7 @@ class BibliographyExport(NamedTuple):
 
     text: str
     needs: tuple[Issue, ...]
-    """What a document needs to typeset the papers with pdfLaTeX."""
+    """Packages and engines that a document needs to typeset the papers."""
     changes: tuple[Issue, ...]
     """Changes of the author's own entries."""
 

@@ -29,18 +29,18 @@ def new_faults(
         judge: Function that runs a program.
     """
     verdict, _ = judge(export(papers), papers)
-    found, lost = [], 0
+    faults_of_export, lost = [], 0
     for paper in faulty_papers(papers, export, judge):
         assert paper.entry is not None
         alone, faults = judge(export([paper]), [paper])
         original = replace(paper, citekey=paper.entry.key)
         _, of_author = judge(own_text(paper), [original])
-        known = {comparable(fault, original.citekey) for fault in of_author}
-        found += [fault for fault in faults if comparable(fault, paper.citekey) not in known]
+        of_original = {comparable(fault, original.citekey) for fault in of_author}
+        faults_of_export += [fault for fault in faults if comparable(fault, paper.citekey) not in of_original]
         lost += 1 - alone.count
     # an entry that a program does not read may cost no other entry
     missing = len(papers) - lost - verdict.count
-    return found if not missing else [*found, f"sees {verdict.count} of {len(papers) - lost} readable entries"]
+    return faults_of_export + [f"sees {verdict.count} of {len(papers) - lost} readable entries"] * bool(missing)
 
 
 def faulty_papers(papers: Sequence[Paper], export: Callable[[Sequence[Paper]], str], judge: Judge) -> Sequence[Paper]:

@@ -46,8 +46,8 @@ FORMS = {
 
 def papers(form: str) -> tuple[Paper, ...]:
     """Return one paper for each entry type, with the fields of a form."""
-    bodies = (FORMS[form].replace("@", kind).replace("#", str(1950 + n)) for n, kind in enumerate(KINDS))
-    text = "\n".join(f"@{kind}{{{form}-{kind}, {body}}}" for kind, body in zip(KINDS, bodies, strict=True))
+    texts = (FORMS[form].replace("@", kind).replace("#", str(1950 + n)) for n, kind in enumerate(KINDS))
+    text = "\n".join(f"@{kind}{{{form}-{kind}, {body}}}" for kind, body in zip(KINDS, texts, strict=True))
     entries, _ = bibtex.read(Source("b.bib", text.encode()))
     merged, _ = identity.merge_mentions([], entries)
     chosen, _ = keys.assign(merged, {}, Config())

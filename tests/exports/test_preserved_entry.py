@@ -170,8 +170,8 @@ def test_values_that_a_program_refuses_are_changed_and_reported(
             del fields[name]
         untouched = {name: value for name, value in papers[0].entry.fields if name in fields}
         assert fields == (untouched if expected is None else expected)
-        found = [issue.message.partition("read it: ")[2] for issue in changed_entries(papers, flavor)]
-        assert found == [message] * bool(message)
+        changes = [issue.message.partition("read it: ")[2] for issue in changed_entries(papers, flavor)]
+        assert changes == [message] * bool(message)
 
 
 def test_lost_days_are_counted() -> None:
