@@ -89,10 +89,11 @@ def export(
     disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
     library = disk_build.site.library
-    one_entry = form in _FLAVORED and config.flavor == BIBLATEX
     cited = CitedPapers(library.papers, ())
     if cited_in:
-        cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
+        cited = pipeline.find_cited_papers(
+            library, manuscripts, one_entry=form in _FLAVORED and config.flavor == BIBLATEX
+        )
     papers = _selected(library, wanted, cited.papers)
     exported = pipeline.export_bibliography(papers, config) if form in _FLAVORED else None
     has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *(exported.needs if exported else ())))
