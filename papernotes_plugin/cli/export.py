@@ -89,11 +89,10 @@ def export(
     disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
     library = disk_build.site.library
+    one_entry = form in _FLAVORED and config.flavor == BIBLATEX
     cited = CitedPapers(library.papers, ())
     if cited_in:
-        cited = pipeline.find_cited_papers(
-            library, manuscripts, one_entry=form in _FLAVORED and config.flavor == BIBLATEX
-        )
+        cited = pipeline.find_cited_papers(library, manuscripts, one_entry=one_entry)
     papers = _selected(library, wanted, cited.papers)
     exported = pipeline.export_bibliography(papers, config) if form in _FLAVORED else None
     has_problem = _echo_issues(disk_build, (*unread, *cited.issues, *(exported.needs if exported else ())))
@@ -105,13 +104,12 @@ def export(
         ctx.exit(PROBLEM)
     text = exported.text if exported else _text(disk_build, form, papers, whole=wanted.selects_all and not cited_in)
     _write(disk_build, text, output, cited_in)
-    for problem in unknown_keys(library, wanted):
-        has_problem = True
+    for problem in (unknown := list(unknown_keys(library, wanted))):
         echo_line(problem)
     if not cited_in:
         _echo_missing_keys(disk_build, papers, form, config)
     echo_summary(disk_build)
-    ctx.exit(PROBLEM if has_problem else 0)
+    ctx.exit(PROBLEM if has_problem or unknown else 0)
 
 
 def _write(disk_build: DiskBuild, text: str, output: Path | None, cited_in: tuple[Path, ...]) -> None:

@@ -9,7 +9,7 @@ from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, gr
 from papernotes_plugin.exports.bibliography import bibtex, bibtex_entries, format_bibliography, keys_without_entry
 from papernotes_plugin.exports.export_issues import changed_entries, untitled_papers
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
-from papernotes_plugin.exports.paper_entry import bibtex_entry
+from papernotes_plugin.exports.paper_entry import bibtex_entry, is_set
 from papernotes_plugin.exports.paper_formats import PAPER_FORMATS, export_papers
 from papernotes_plugin.exports.pdflatex_support import pdflatex_issues
 
@@ -28,6 +28,7 @@ __all__ = [
     "export_papers",
     "format_bibliography",
     "graph_json",
+    "is_set",
     "keys_without_entry",
     "pdflatex_issues",
     "ris",

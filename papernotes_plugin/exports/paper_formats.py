@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.exports import csl_json, ris
 from papernotes_plugin.exports.csl_json import CslPaper, csl_paper
+from papernotes_plugin.exports.paper_entry import is_set
 from papernotes_plugin.vocabulary.model import Paper
 
 
@@ -33,7 +34,7 @@ more options; `papernotes_plugin.exports.bibliography` writes it.
 
 
 def export_papers(papers: Iterable[Paper], format_name: str) -> str:
-    """Return papers as the text of a file, in their order.
+    """Return papers as the text of a file, in their order; sets of biblatex are left out, because they have no text.
 
     Args:
         papers: The papers to write; each is written once per occurrence.
@@ -43,4 +44,4 @@ def export_papers(papers: Iterable[Paper], format_name: str) -> str:
         KeyError: If there is no such format.
     """
     chosen = PAPER_FORMATS[format_name]
-    return chosen.join_papers(chosen.format_paper(csl_paper(paper)) for paper in papers)
+    return chosen.join_papers(chosen.format_paper(csl_paper(paper)) for paper in papers if not is_set(paper))

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from papernotes_plugin import citation, exports, render
 from papernotes_plugin.links.addresses import export_file, graph_file
 from papernotes_plugin.pipeline.citation_styles import Styles
+from papernotes_plugin.selection.paper_selection import set_members
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, page_exists
 from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
@@ -156,19 +157,27 @@ def _render_context(library: Library, config: Config, styles: Styles) -> tuple[r
     """Return the context of all outputs, and the text of each paper in the formats of exports."""
 
     def records_of(paper: Paper) -> dict[str, str]:
+        if exports.is_set(paper):
+            return dict.fromkeys(exports.PAPER_FORMATS, "")
         item = exports.csl_json.csl_paper(paper)
         return {name: form.format_paper(item) for name, form in exports.PAPER_FORMATS.items()}
+
+    def ris_of(paper: Paper) -> str:
+        members = (records[member.slug]["ris"] for member in set_members(library, paper))
+        return records[paper.slug]["ris"] or exports.PAPER_FORMATS["ris"].join_papers(members)
 
     papers = library.by_slug
     records = _PerPaper(papers, records_of)
     entries = _PerPaper(papers, lambda paper: bibliography([paper], config))
     references = _PerPaper(papers, lambda paper: citation.reference(paper, styles.style))
-    ris_records = _PerPaper(papers, lambda paper: records[paper.slug]["ris"])
+    ris_records = _PerPaper(papers, ris_of)
     return render.render_context(library, config, entries, ris_records, references, styles.prose), records
 
 
 def _export_text(format_name: str, records: _Records) -> str:
-    return exports.PAPER_FORMATS[format_name].join_papers(texts[format_name] for texts in records.values())
+    return exports.PAPER_FORMATS[format_name].join_papers(
+        filter(None, (texts[format_name] for texts in records.values()))
+    )
 
 
 def _graph(chart: Chart, context: render.RenderContext) -> str:

@@ -163,8 +163,17 @@ def _by_key(library: Library, keys: tuple[str, ...]) -> list[Paper]:
     selected: dict[str, Paper] = {}
     for key in keys:
         for paper in find_by_key(library, key):
-            selected.setdefault(paper.slug, paper)
+            selected |= {each.slug: each for each in (paper, *set_members(library, paper)) if each.slug not in selected}
     return list(selected.values())
+
+
+def set_members(library: Library, paper: Paper) -> list[Paper]:
+    """Return the members of a set of biblatex, which has no text of its own; empty for any other paper."""
+    if paper.entry is None or paper.entry.type != "set":
+        return []
+    keys = filter(None, map(str.strip, dict(paper.entry.fields).get("entryset", "").split(",")))
+    members = (member for key in keys for member in find_by_key(library, key))
+    return [member for member in members if not (member.entry and member.entry.type == "set")]
 
 
 def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]:

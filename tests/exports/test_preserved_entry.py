@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from papernotes_plugin import bibtex, exports
 from papernotes_plugin.exports.preserved_entry import preserve_entry
 from papernotes_plugin.pipeline.cited_papers import find_cited_papers
 from papernotes_plugin.resolve import identity, keys
+from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import Entry, Paper, Source
@@ -202,6 +204,20 @@ def test_sets_are_read_and_written() -> None:
     assert (reported.code, reported.line) == (Code.CHANGED_ON_EXPORT, 4)
     assert changed_entries(papers, BIBLATEX) == []
     assert list(exports.untitled_papers(papers, "x.bib", "b.bib")) == []
+
+
+def test_other_formats_have_the_members_of_a_set_only() -> None:
+    """CSL-JSON and RIS have no sets; an item without text in place of the set would be an untitled work."""
+    site = pn.build([Source("n.md", b"# N\n\nSee [@both].\n")], bibliography=[Source("b.bib", SET.encode())])
+    library = site.library
+    exported = exports.export_papers(library.papers, "csl")
+    assert [item["id"] for item in json.loads(exported)] == ["b2", "a1"]
+    assert exports.export_papers(library.papers, "ris").count("TY  - ") == 2
+    files = {output.path: output for output in site.outputs}
+    assert [item["id"] for item in json.loads(files["papers.csl.json"].text)] == ["b2", "a1"]
+    assert files["papers.ris"].text.count("TY  - ") == 2
+    selected = select_papers(library, Selection.parse({"key": "both"}))
+    assert [paper.citekey for paper in selected] == ["both", "a1", "b2"]
 
 
 def test_a_cited_set_brings_its_members() -> None:
