@@ -96,7 +96,7 @@ def insert_reference_list(edit_list: EditList, entries: str, title: str, attribu
         # with a value, as a word alone in braces might be no attribute list
         hidden = 'data-search-exclude="true"' if attributes else ""
         heading = "" if _ends_with_heading(note, title) else note_footer.footer_heading(note, title, hidden)
-        note_footer.append(edit_list, _list_block(entries, attributes, heading))
+        note_footer.append(edit_list, _list_block(entries, attributes, heading), attributes)
 
 
 def _directive_spans(note: Note) -> list[Span]:
