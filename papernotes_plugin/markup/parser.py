@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from papernotes_plugin.markup import citation_keys, formulas, raw_html, syntax_extensions
+from papernotes_plugin.markup import admonition_code, citation_keys, formulas, raw_html, syntax_extensions
 from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
@@ -32,17 +32,20 @@ def parse(text: str, body: int = 0) -> Document:
         text: The whole text of a note.
         body: The offset at which Markdown begins, after the front matter.  Spans count from the start of `text`.
     """
+    author_text = text
+    if code := admonition_code.find_code(text, body):
+        text = syntax_extensions.mask_spans(text, code)
     document = _DocumentBuilder(text, body).build()
     with_keys = citation_keys.hide_marks(text, document.inlines)
     if with_keys != text:
-        document = _DocumentBuilder(with_keys, body, source=text).build()
+        document = _DocumentBuilder(with_keys, body, source=author_text).build()
     readable = formulas.hide_formulas(with_keys, body, document.blocks, document.inlines)
     if readable != with_keys:
-        document = _DocumentBuilder(readable, body, source=text).build()
+        document = _DocumentBuilder(readable, body, source=author_text).build()
     hidden = syntax_extensions.find_comments(readable, document.inlines)
     if hidden:
         masked = syntax_extensions.mask_spans(readable, hidden)
-        document = replace(_DocumentBuilder(masked, body, hidden, text).build(), comments=tuple(hidden))
+        document = replace(_DocumentBuilder(masked, body, hidden, author_text).build(), comments=tuple(hidden))
     return citation_keys.show_marks(document) if with_keys != text else document
 
 
