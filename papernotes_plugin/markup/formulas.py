@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from papernotes_plugin.text import holds_link, math_spans
+from papernotes_plugin.text import holds_link, is_in_url, math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 _MARK = re.compile(r"\\(?:begin|end)\{[a-zA-Z]{1,30}\*?\}|\\[\\()\[\]$]|\$\$|\n[ \t>]*(?=\n)")
@@ -37,6 +37,8 @@ def find_formulas(text: str, start: int = 0) -> list[Span]:
             closing = ""
         elif mark[0] == "\n":
             closing = ""
+        elif mark == r"\(" and is_in_url(text, match.start()):
+            continue
         elif not closing and (mark in ("$$", r"\(") or (_opens_block(mark) and _begins_line(text, match.start()))):
             opening, opened_at = mark, match.start()
             closing = _CLOSING.get(mark) or mark.replace("begin", "end", 1)

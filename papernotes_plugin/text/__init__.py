@@ -17,7 +17,7 @@ from papernotes_plugin.text.escaping import (
     one_line,
     quote_yaml,
 )
-from papernotes_plugin.text.latex_text import holds_link, math_spans
+from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans
 from papernotes_plugin.text.plain import plain_text
 from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
@@ -31,6 +31,7 @@ __all__ = [
     "escape_markdown",
     "escape_url",
     "holds_link",
+    "is_in_url",
     "is_script_url",
     "math_spans",
     "one_line",

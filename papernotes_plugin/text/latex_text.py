@@ -14,6 +14,11 @@ from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
 _MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
 _PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
 _CLOSING = {"$": "$", "$$": "$$", "\\(": "\\)"}
+_URL = re.compile(r"(?:\]\(|://)\S*\Z")
+_MAX_URL = 300
+_NO_TEX = re.compile(r"[\s/:]")
+_TEX = re.compile(r"[\^_=+<>(]")
+_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")
 _BRACKET = re.compile(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
 
 
@@ -34,20 +39,41 @@ def holds_link(tex: str) -> bool:
     return "<http" in tex
 
 
+def is_in_url(text: str, offset: int) -> bool:
+    r"""Return whether an offset is inside a URL, where `\(` is an escaped parenthesis.
+
+    Examples:
+        >>> text = r"[a](https://a.org/b_\(c\)), \(x\)"
+        >>> is_in_url(text, text.index(r"\(c")), is_in_url(text, text.index(r"\(x"))
+        (True, False)
+    """
+    return _URL.search(text, max(0, offset - _MAX_URL), offset) is not None
+
+
 def _may_open(text: str, mark: str, end: int) -> bool:
-    return mark in {"$$", "\\("} or (mark == "$" and text[end : end + 1].strip() != "")
+    if mark == "\\(":
+        return not is_in_url(text, end - 2)
+    return mark == "$$" or (mark == "$" and text[end : end + 1].strip() != "")
 
 
 def _open_ended(inner: str, after: str) -> bool:
     """Return whether the `$` between two texts cannot close a formula."""
-    return not inner or inner[-1].isspace() or after.isdigit()
+    if not inner or inner[-1].isspace() or after.isdigit():
+        return True
+    return after in _WORD and not _is_tex(inner)
+
+
+def _is_tex(inner: str) -> bool:
+    """Return whether a text is a formula even if a letter follows: `$k$NN`, but not `$HOME:$PATH`."""
+    has_command = "\\" in inner
+    return has_command or len(inner) == 1 or (bool(_TEX.search(inner)) and not _NO_TEX.search(inner))
 
 
 def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
     r"""Return the formulas in a text: `$…$`, `$$…$$` and `\(…\)`; prices such as `$5` are none.
 
     The rule is that of pandoc.  No space follows an opening `$` or precedes a closing one, and no digit follows a
-    closing one.  No formula contains an empty line.
+    closing one.  If a letter follows, the formula must contain one letter or TeX.  No formula contains an empty line.
 
     Returns:
         The start, end and TeX of each formula, and whether it is displayed (`$$`).
@@ -55,6 +81,8 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
     Examples:
         >>> math_spans("$5 and $10, $n$ -player"), math_spans(r"a \(x\)")
         ([(12, 15, 'n', False)], [(2, 7, 'x', False)])
+        >>> math_spans("$k$NN"), math_spans("$HOME:$PATH")
+        ([(0, 3, 'k', False)], [])
     """
     if "$" not in text and "\\(" not in text:
         return []
