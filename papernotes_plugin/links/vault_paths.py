@@ -51,7 +51,8 @@ def _fold(name: str) -> str:
 def rewrite_markdown_link(url: str, note: str, page: str, library: Library, config: Config) -> str | None:
     """Return the link to use instead of a Markdown link that only Obsidian can follow; None to leave it as it is.
 
-    Obsidian looks up a name in the whole vault, and addresses headings by their text.
+    Obsidian looks up a name in the whole vault, and addresses headings by their text.  A link of other notes has the
+    meaning that the site generator gives it, and changes only if another page shows it.
 
     Args:
         url: The link.
@@ -61,6 +62,8 @@ def rewrite_markdown_link(url: str, note: str, page: str, library: Library, conf
         config: The options; they decide which paths are those of generated pages.
     """
     if not url or url.startswith(("?", "{", "//")) or _EXTERNAL.match(url):
+        return None
+    if page == note and not library.is_vault:
         return None
     name, _, below = (unquote(part) for part in url.partition("#"))
     meant = posixpath.normpath(posixpath.join(posixpath.dirname(note), name)) if name else note
