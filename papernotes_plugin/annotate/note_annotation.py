@@ -138,7 +138,7 @@ class _Annotation:
         private_links = _private_links(note, self.library, config, note.document.inlines)
         self.issues += replace_private_links(self.edit_list, private_links)
         unsafe_links = find_unsafe_links(note, note.document.inlines)
-        self.issues += replace_unsafe_links(self.edit_list, unsafe_links)
+        self.issues += replace_unsafe_links(self.edit_list, unsafe_links, self.attributes)
         self.issues += report_unsafe_html(note, sanitize=config.sanitize)
         if has_links or has_obsidian_syntax:
             self._convert_obsidian_links(mentions)
@@ -182,7 +182,7 @@ class _Annotation:
         inlines = edit_list.points.inlines_in(within)
         private_links = _private_links(edit_list.note, self.library, self.config, inlines)
         list(replace_private_links(edit_list, private_links))
-        list(replace_unsafe_links(edit_list, find_unsafe_links(edit_list.note, inlines)))
+        list(replace_unsafe_links(edit_list, find_unsafe_links(edit_list.note, inlines), self.attributes))
         self._convert_part(edit_list, within, page, embeds, mentions)
 
     def _convert_part(

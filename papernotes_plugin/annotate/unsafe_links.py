@@ -8,7 +8,7 @@ from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.markup import raw_html
 from papernotes_plugin.text.escaping import escape_markdown, is_script_url, one_line
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
-from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Note
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Note, Span
 
 _LINK_KINDS = (InlineKind.LINK, InlineKind.IMAGE)
 
@@ -24,11 +24,18 @@ def find_unsafe_links(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
     ]
 
 
-def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline]) -> Iterator[Issue]:
-    """Replace links by their text, and yield an issue for each."""
+def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline], attributes: bool) -> Iterator[Issue]:
+    """Replace links by their text, and yield an issue for each.
+
+    Args:
+        edit_list: Edits of the note.
+        links: The links.
+        attributes: Whether the renderer supports attribute lists: that of a link goes with the link.
+    """
     for link in links:
         words = edit_list.note.text[slice(*link.inner)]
-        edit_list.replacements[link.span] = escape_markdown(link.url) if link.bare else words
+        span = Span(link.span.start, edit_list.points.after_attributes(link.span.end, attributes))
+        edit_list.replacements[span] = escape_markdown(link.url) if link.bare else words
         line, column = edit_list.note.line_and_column(link.span.start)
         message = f"the address '{link.url:.60}' would run in the browser of a reader; the link was left as text"
         yield issue(Code.UNSAFE_LINK, edit_list.note.path, line, message, column)
