@@ -18,6 +18,7 @@ from mkdocs.config import load_config
 from papernotes_plugin import pipeline
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers import sites
+from tests.sites.site_difference import compare_pages
 
 MATH = ["pymdownx.superfences", {"pymdownx.arithmatex": {"generic": True}}]
 BRACKETS = """# Brackets
@@ -216,3 +217,52 @@ def test_formulas_of_vaults_are_not_changed(opening: str, closing: str, tokens: 
     assert formula in annotated
     assert "[[home]] is a link" not in annotated
     assert site.library.papers == ()
+
+
+# --- found in public sites --------------------------------------------------------------------------
+
+LINKING = "# Sink Binding\n\nSee [the note](note.md).\n"
+"""A note whose link gives the other note a list of backlinks, and whose title the other one contains."""
+ODDITIES = {
+    "fences in admonitions": (
+        '# Widget Binding\n\n???+ abstract "_a file_"\n    ```yaml\n    kind: Sink Binding\n\n    metadata: x\n'
+        "    ```\n\n!!! note\n    Words\n    ~~~\n    [a](https://arxiv.org/abs/1706.03762)\n\n    #tag\n    ~~~\n"
+    ),
+    "an indented fence at the end": (
+        "# A\n\n!!! example\n    Words\n\n    ```console\n    $ ls\n    ```\n\n    More words\n"
+    ),
+    "a fence closed outside its list": (
+        "# A\n\n1. One\n\n    ```twig\n    {x}\n```\n\n    see [b](https://example.org/)\n1. Two\n\n"
+        "    ```php\n    y\n     ```\n\n## End\n\nWords.\n"
+    ),
+    "a fence without end": "# A\n\nWords\n\n```\nnever closed\n",
+    "front matter that is no YAML": (
+        "---\ntitle: A\nreviewers:\n- @someone\n  approvers:\n- TBD\n---\n\n# Heading\n\nWords\n"
+    ),
+    "links without a suffix": "# A\n\n[a](../other) [b](./other) [c](other) [d](#Some%20Words)\n\n## Some words\n",
+    "dollars of programs": (
+        "# A\n\n`$type`, in CRM/$type/Task.php: $objectType, which is in CRM/$objectType/Task.php. See $ext:$file, "
+        "http://${base_url}/a/${extension}/${suite} and $HOME:$PATH.\n"
+    ),
+    "parentheses in an address": "# A\n\n[a](https://example.org/Engines_\\(Style_Sheets\\)) and [b](https://example.org/a_(b))\n",
+}
+"""Notes that differ in Python-Markdown and CommonMark, or look like what papernotes converts."""
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, id=name) for name, text in ODDITIES.items()])
+@pytest.mark.parametrize("other", [pytest.param("", id="alone"), pytest.param(LINKING, id="with backlinks")])
+def test_oddities_of_public_sites_are_preserved(tmp_path: Path, text: str, other: str) -> None:
+    """Title, words, links and anchors of a page stay, also above the backlinks that papernotes appends."""
+    notes = {"note.md": text, **({"other.md": other} if other else {})}
+    extensions = ["admonition", "pymdownx.details", "pymdownx.superfences", "toc", "attr_list"]
+    before, after = both(tmp_path, notes, markdown_extensions=extensions)
+    pages = [f'<article role="main">{page["note.md"]}</article>' for page in (before, after)]
+    assert list(compare_pages("note.html", *pages)) == []
+    assert ("papernotes-backlinks" in after["note.md"]) == bool(other)
+
+
+def test_the_attributes_of_a_link_that_runs_go_with_it(tmp_path: Path) -> None:
+    """A link to a script becomes text, without its attribute list."""
+    note = '# A\n\n[Subscribe](javascript:alert("x")){ .md-button } now\n'
+    _, after = both(tmp_path, {"note.md": note}, markdown_extensions=["attr_list"])
+    assert "<p>Subscribe now</p>" in after["note.md"]
