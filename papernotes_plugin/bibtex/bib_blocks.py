@@ -55,8 +55,11 @@ _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "not
 """Fields with long texts, in which a line may look like a field."""
 
 
-def _well_formed(text: str, start: int, line: int) -> tuple[RawEntry, int] | None:
-    """Return the entry that begins at `start`, and the offset of its end; None unless it is well-formed."""
+def _well_formed(text: str, start: int, line: int, uncertain: list[str] | None = None) -> tuple[RawEntry, int] | None:
+    """Return the entry that begins at `start`, and the offset of its end; None unless it is well-formed.
+
+    A value with a line that may be a field makes it malformed, unless a list for such values is given.
+    """
     head = _ENTRY_START.match(text, start)
     if head is None:
         return None
@@ -74,7 +77,9 @@ def _well_formed(text: str, start: int, line: int) -> tuple[RawEntry, int] | Non
         if not line_of_text:
             continue
         if "\n" in value and name not in _LONG and ("=" in value or "@" in value):
-            return None
+            if uncertain is None:
+                return None
+            uncertain.append(line_of_text)
         if word and not word.isdigit():
             bare.append((name, line + text.count("\n", start, match.end(1))))
         fields[name] = line_of_text
@@ -83,6 +88,16 @@ def _well_formed(text: str, start: int, line: int) -> tuple[RawEntry, int] | Non
     if end is None or kind in {"comment", "preamble", "string"} or _GOES_ON.match(text, end.end()):
         return None
     return RawEntry(head[2], kind, line, fields, bare), end.end()
+
+
+def read_well_formed(text: str, line: int) -> tuple[RawEntry | None, bool]:
+    """Return the entry of a text that is nothing but one well-formed entry, and whether no line of it may be a field.
+
+    The entry is None for any other text.
+    """
+    uncertain: list[str] = []
+    result = _well_formed(text, 0, line, uncertain)
+    return (result[0], not uncertain) if result and result[1] == len(text) else (None, False)
 
 
 # --- all blocks -----------------------------------------------------------------------------------

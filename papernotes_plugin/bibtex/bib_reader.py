@@ -45,7 +45,7 @@ class Reader:
             if isinstance(piece, RawEntry):
                 self.blocks.append(piece)
             elif block := self.repaired(piece):
-                self.blocks.append((block, piece.line))
+                self.blocks.append(block if isinstance(block, RawEntry) else (block, piece.line))
 
     def report(self, line: int | None, message: str, code: Code = Code.BROKEN_ENTRY) -> None:
         """Report an issue; without a line it concerns the whole file."""
@@ -69,7 +69,7 @@ class Reader:
             self.report(None, f"{counted(runs, 'place')} of encoding damage, repaired for reading", Code.REPAIRED_TEXT)
         return repaired
 
-    def repaired(self, piece: ParsedBlock) -> Block | None:
+    def repaired(self, piece: ParsedBlock) -> Block | RawEntry | None:
         """Return the block, repaired if the parser could not read it; None if that fails."""
         block, remark = block_repair.repair_block(piece)
         if remark:

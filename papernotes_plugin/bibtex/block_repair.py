@@ -5,8 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, ParsingFailedBlock, String, parse_blocks
-from papernotes_plugin.bibtex.field_values import brace_depth, closing_brace
+from papernotes_plugin.bibtex.bib_blocks import (
+    Block,
+    Entry,
+    ParsedBlock,
+    ParsingFailedBlock,
+    String,
+    parse_blocks,
+    read_well_formed,
+)
+from papernotes_plugin.bibtex.field_values import RawEntry, brace_depth, closing_brace
 from papernotes_plugin.entries import safe_value
 
 LATEX_COMMENT = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
@@ -16,7 +24,7 @@ _HEAD = re.compile(r'@\s*(\w+)\s*[{(](?:\s*([^\s,={}()"]+)\s*([,=]))?')
 _FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
 
 
-def repair_block(piece: ParsedBlock) -> tuple[Block | None, str]:
+def repair_block(piece: ParsedBlock) -> tuple[Block | RawEntry | None, str]:
     """Return the block, repaired if it is broken, or None if that fails; and a message, or ""."""
     block = piece.block
     if piece.fault and not piece.text:
@@ -32,7 +40,7 @@ def repair_block(piece: ParsedBlock) -> tuple[Block | None, str]:
     return _repaired(piece, reason.replace("Unexpectedly reached end of file", "a brace or quote does not close"))
 
 
-def _repaired(piece: ParsedBlock, reason: str) -> tuple[Block | None, str]:
+def _repaired(piece: ParsedBlock, reason: str) -> tuple[Block | RawEntry | None, str]:
     """Return what can be read of a broken block, and a message."""
     head = _HEAD.match(piece.text)
     kind = head[1].lower() if head else ""
@@ -51,10 +59,11 @@ def _repaired(piece: ParsedBlock, reason: str) -> tuple[Block | None, str]:
 
 _KEYLESS = re.compile(r"(@\s*\w+\s*[{(])(?=\s*[A-Za-z][\w:.+-]*\s*=)")
 _COMMALESS = re.compile(r'(@\s*\w+\s*[{(]\s*[^\s,={}()"]+)(?=\s+[A-Za-z][\w:.+-]*\s*=)')
+_MARK = re.compile(r'(?<!\\)[{}"]')
 _COMMAS = re.compile(r",(?:\s*,)+")
 
 
-def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | None, str]:
+def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | RawEntry | None, str]:
     """Return a broken block with comments, doubled commas or missing braces repaired, and what was done.
 
     A repair counts only if its text is one block, and no value in it holds another field.
@@ -63,12 +72,15 @@ def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | None, str]:
     keyless = _KEYLESS.sub(r"\1,", plain, count=1)
     single = _COMMAS.sub(",", _COMMALESS.sub(r"\1,", plain, count=1))
     unreported = () if piece.fault else (plain, keyless)
-    for text in dict.fromkeys((*unreported, single, plain + "}", plain + "}}", single + "}")):
-        block = _single_block(text)
+    attempts = dict.fromkeys((*unreported, single, plain + "}", plain + "}}", single + "}"))
+    if isinstance(piece.block, ParsingFailedBlock):
+        attempts.pop(piece.text.rstrip(), None)  # it failed
+    for text in attempts if "=" in plain else ():
+        block = _single_block(text, piece.line)
         if block:
             return block, "" if text in unreported else "was repaired"
     balanced, field = _with_balanced_fields(_KEYLESS.sub(r"\1,", single, count=1))
-    block = _single_block(balanced)
+    block = _single_block(balanced, piece.line)
     return (
         (block, f"was repaired in field '{field}'" if field else "was repaired")
         if block
@@ -76,16 +88,33 @@ def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | None, str]:
     )
 
 
-def _single_block(text: str) -> Entry | String | None:
+def _single_block(text: str, line: int) -> Entry | String | RawEntry | None:
     """Return the block of a text if it is a single one, and no value in it holds another field."""
-    if not text or ('"' not in text and brace_depth(text)):
-        return None  # the parser would only find that, too
+    # these checks are faster than the parser, which finds the same
+    if not text or (_has_open_quote(text) if '"' in text else brace_depth(text)):
+        return None
+    raw, is_certain = read_well_formed(text, line)
+    if raw and (not raw.fields or any(map(_FIELD.search, raw.fields.values()))):
+        return None
+    if raw and is_certain:
+        return raw
     blocks = parse_blocks(text)
     block = blocks[0] if len(blocks) == 1 else None
     if isinstance(block, Entry):
         values = [item.value for item in block.fields]
         return block if values and not any(_FIELD.search(value, 1) for value in values) else None
     return block if isinstance(block, String) else None
+
+
+def _has_open_quote(text: str) -> bool:
+    """Return whether a quote outside the braces of values has no second one."""
+    depth = quotes = 0
+    for match in _MARK.finditer(text):
+        if match[0] == '"':
+            quotes += depth <= 1
+        else:
+            depth += 1 if match[0] == "{" else -1
+    return quotes % 2 == 1
 
 
 # --- field by field -------------------------------------------------------------------------------

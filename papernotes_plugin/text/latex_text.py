@@ -163,6 +163,51 @@ def _reader() -> latex2text.LatexNodes2Text:
 
 _READER = _reader()
 _KNOWN = _READER.latex_context
+
+
+def _walker_context() -> Any:
+    """Return the table of commands for the parser, with a faster search for special characters.
+
+    The parser searches at every character.  Its own search tries each of them.
+    """
+    context = latexwalker.get_default_latex_context_db()
+    specs = {spec.specials_chars: spec for spec in context.iter_specials_specs()}
+    pattern = re.compile("|".join(map(re.escape, sorted(specs, key=len, reverse=True))))
+
+    def find(source: str, position: int, parsing_state: object = None) -> Any:
+        match = pattern.match(source, position)
+        return specs[match[0]] if match else None
+
+    context.test_for_specials = find
+    return context
+
+
+_WALKER_CONTEXT = _walker_context()
+
+
+_PLAIN = re.compile(r"( *)((?:[^\W_]|[,.;:/+*=])(?: ?(?:[^\W_]|[,.;:/+*=]))*)")
+
+
+class _Walker(latexwalker.LatexWalker):  # type: ignore[misc]
+    """The parser, which here reads a sequence of plain characters at once and not one by one."""
+
+    def get_token(
+        self, pos: int, include_brace_chars: Any = None, environments: bool = True, parsing_state: Any = None
+    ) -> Any:
+        """Return the token at a position.  A command of which an argument is read gets a single character."""
+        plain = _PLAIN.match(self.s, pos) if environments and parsing_state is not None else None
+        if plain is None:
+            return super().get_token(pos, include_brace_chars, environments, parsing_state=parsing_state)
+        space, text = plain.groups()
+        return latexwalker.LatexToken(tok="char", arg=text, pos=plain.start(2), len=len(text), pre_space=space)
+
+
+def _parse(source: str) -> str:
+    """Return LaTeX as Unicode.  The table of commands is built once, not for each text."""
+    nodes = _Walker(source, latex_context=_WALKER_CONTEXT).get_latex_nodes()[0]
+    return str(_READER.nodelist_to_text(nodes))
+
+
 _TEXT_SCRIPT = re.compile(
     r"([\^_])\{\\(?:text|math)?(?:rm|it|bf|sf|tt)?\s*\{([^{}\\]{1,40})\}\}"
     r"|\\textsu(per|b)script\{([^{}\\]{1,40})\}"
@@ -207,13 +252,10 @@ def _command_text(command: str, name: str) -> str | None:
         if (spec is not None and spec.args_parser.argspec) or not _KNOWN.get_macro_spec(name):
             return None
         try:
-            return str(_READER.latex_to_text(f"\\{name}{{}}"))
+            return _parse(f"\\{name}{{}}")
         except IndexError:  # the reader expects arguments of which the table of commands does not know
             return None
-    return "" if command[-1].isalpha() and command[1:].isalpha() else str(_READER.latex_to_text(command))
-
-
-_WALKER_CONTEXT = latexwalker.get_default_latex_context_db()
+    return "" if command[-1].isalpha() and command[1:].isalpha() else _parse(command)
 
 
 def _convert_simple(source: str) -> str | None:
@@ -289,6 +331,6 @@ def latex_to_unicode(tex: str, math: bool = False) -> str:
     if simple is not None or len(source) > MAX_PARSED:
         return tex if simple is None else simple
     try:
-        return str(_READER.latex_to_text(source))
+        return _parse(source)
     except Exception:  # The parser raises many types; the text itself is better than none.
         return tex

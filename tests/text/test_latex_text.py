@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,3 +46,23 @@ def test_very_long_texts_are_fast() -> None:
         assert plain_text(text)
         assert len(latex_text.latex_to_unicode(text)) <= len(text)
         assert time.process_time() - began < 3
+
+
+_TOKENS = st.sampled_from([
+    "a", "Bc 1", " ", "  ", "\n\n", "{", "}", "[x]", "\\emph{", "\\v Z", "\\'e", "\\frac12", "\\cite[p. 3]{a}", "\\\\*",
+    "$", "--", "``", "~", "&", "%", "é", "文字", "\\begin{x}", "\\end{x}", "\\verb|a b|", "\\sqrt[3]{x}", "_1", "^{ab}",
+    ",", ". ", "<<", "\\",
+])  # fmt: skip
+
+
+@given(st.lists(_TOKENS, max_size=12).map("".join))
+def test_texts_are_read_as_the_parser_reads_them(source: str) -> None:
+    """Plain characters are read at once, which changes nothing in the result of the parser."""
+
+    def result(convert: Callable[[str], str]) -> str:
+        try:
+            return convert(source)
+        except Exception as error:  # the parser raises many types
+            return type(error).__name__
+
+    assert result(latex_text._parse) == result(latex_text._READER.latex_to_text)
