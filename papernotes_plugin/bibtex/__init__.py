@@ -6,10 +6,11 @@ inheritance, and repair broken blocks.  An issue with a line reports everything 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.bibtex.bib_reader import Reader
 from papernotes_plugin.bibtex.inheritance import inherit
+from papernotes_plugin.bibtex.preamble_commands import Definition
 from papernotes_plugin.entries import MONTHS, format_entries
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Source
@@ -33,11 +34,7 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
     unique within one file.
     """
     readers = [Reader(source) for source in sources]
-    macros = {month: month for month in MONTHS}
-    for reader in readers:
-        reader.define(macros)
-    for reader in readers:
-        reader.evaluate(macros)
+    _evaluate(readers)
     inherit(
         [reader.raws for reader in readers], lambda number, raw, message: readers[number].report_entry(raw, message)
     )
@@ -48,8 +45,18 @@ def read_all(sources: Iterable[Source]) -> tuple[tuple[Entry, ...], tuple[Issue,
 def read_quoted(source: Source) -> tuple[tuple[Entry, ...], tuple[Issue, ...]]:
     """Return the entries quoted in a text, such as a note, and the issues in them; citekeys may repeat."""
     reader = Reader(source)
-    macros = {month: month for month in MONTHS}
-    reader.define(macros)
-    reader.evaluate(macros)
+    _evaluate([reader])
     inherit([reader.raws], lambda number, raw, message: reader.report_entry(raw, message))
     return reader.papers(quoted=True), tuple(reader.issues)
+
+
+def _evaluate(readers: Sequence[Reader]) -> None:
+    """Evaluate the values of all entries; the files share their macros and the commands of their preambles."""
+    macros = {month: month for month in MONTHS}
+    definitions: dict[str, Definition] = {}
+    for reader in readers:
+        reader.define(macros)
+        reader.define_commands(macros, definitions)
+    for reader in readers:
+        reader.evaluate(macros)
+        reader.expand(definitions)

@@ -15,11 +15,11 @@ from itertools import pairwise
 
 from bibtexparser import splitter
 from bibtexparser.entrypoint import parse_string
-from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, String
+from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, Preamble, String
 
 from papernotes_plugin.bibtex.field_values import RawEntry, brace_depth, closing_brace
 
-__all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "String", "parse_blocks", "read_blocks"]
+__all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "Preamble", "String", "parse_blocks", "read_blocks"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Mapping
 
 from papernotes_plugin.bibtex import block_repair
-from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, String, read_blocks
+from papernotes_plugin.bibtex.bib_blocks import Block, Entry, ParsedBlock, Preamble, String, read_blocks
 from papernotes_plugin.bibtex.duplicate_keys import evidence_of, merge_duplicates
 from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
+from papernotes_plugin.bibtex.preamble_commands import Definition, expand_commands, read_definitions
 from papernotes_plugin.text import counted, is_script_url, repair_encoding
 from papernotes_plugin.text.latex_text import MAX_PARSED
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -99,6 +101,19 @@ class Reader:
             more = f", here and in {counted(len(places) - 1, 'more place')}" if len(places) > 1 else ""
             self.report(places[0], f"'{value}' has no braces and is not a known macro; it was kept as text{more}")
         return self.raws
+
+    def define_commands(self, macros: Mapping[str, str], definitions: dict[str, Definition]) -> None:
+        """Add the LaTeX commands that preambles of the file define."""
+        for item in self.blocks:
+            if not isinstance(item, RawEntry) and isinstance(item[0], Preamble):
+                definitions |= read_definitions(value_of(item[0].value.strip(), macros)[0])
+
+    def expand(self, definitions: Mapping[str, Definition]) -> None:
+        """Replace commands of preambles in all entries."""
+        for raw in self.raws if definitions else ():
+            raw.fields |= {
+                name: expand_commands(value, definitions) for name, value in raw.fields.items() if "\\" in value
+            }
 
     def word(self, word: str, line: int, macros: dict[str, str]) -> str:
         """Return the value of a word without braces: that of the macro, or the word itself."""

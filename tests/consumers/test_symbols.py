@@ -94,5 +94,7 @@ def test_commands_of_entries_compile(flavor: str, reads: Consumer, tmp_path: Pat
     written = exports.bibtex(build_papers((), [source]), flavor, LATEX)
     (tmp_path / "refs.bib").write_text(written, "utf-8")
     assert r"\textbackslash{}unknowncommand" in written
+    assert "title = {The \\emph{Works} of a Preamble, and A \\emph{Second Part}}" in written
+    assert r"Gel$'$fand, Izrail$'$" in written
     assert (verdict := reads(tmp_path / "refs.bib")).complaints == ()
-    assert verdict.count == 3
+    assert verdict.count == 4
