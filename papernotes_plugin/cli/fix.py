@@ -48,8 +48,9 @@ def find_fixes(disk_build: DiskBuild, *, notes: bool, whole: bool) -> list[FileF
     project = disk_build.project
     repairs: list[tuple[str, Path, bytes, RepairedFile | None]] = []
     lock = project.config.key_lock
-    if whole and Code.UNPINNED_KEY in codes.get(lock, ()):
-        data = _current_bytes(project.key_lock)
+    # Without a key lock, the author has not decided to pin keys yet.
+    if whole and project.key_lock.exists() and Code.UNPINNED_KEY in codes.get(lock, ()):
+        data = read_bytes(project.key_lock)
         pins = pipeline.missing_pins(disk_build.site, project.pinned)
         repairs.append((lock, project.key_lock, data, pipeline.repair_key_lock(data, pins)))
     for source in disk_build.site.memo.inputs.bibliography:
@@ -74,13 +75,7 @@ def write_fixes(fixes: Iterable[FileFix]) -> list[FileFix]:
     Raises:
         OSError: A file cannot be written; it is unchanged then.
     """
-    unchanged = (fix for fix in fixes if _current_bytes(fix.file) == fix.before)
-    return [fix for fix in unchanged if write_changed(fix.file, fix.repaired.data)]
-
-
-def _current_bytes(file: Path) -> bytes:
-    """Return the bytes of a file; none if it is missing, because a project may have no key lock yet."""
-    return read_bytes(file) if file.exists() else b""
+    return [fix for fix in fixes if read_bytes(fix.file) == fix.before and write_changed(fix.file, fix.repaired.data)]
 
 
 def summary(fixes: Iterable[FileFix]) -> str:

@@ -135,9 +135,10 @@ def test_a_part_of_the_notes_pins_nothing(here: Path, part: list[str]) -> None:
 
 
 def test_no_key_lock_is_created(here: Path) -> None:
-    """`--fix` creates no key lock if there is none."""
+    """`--fix` creates no key lock if there is none, even if an issue advises to pin keys."""
     (here / "bib/keys.txt").unlink()
-    check("--fix")
+    assert "papernotes keys --pin" in check("--fix").stdout
+    assert "error" not in check("--fix", "--diff").stderr
     assert not (here / "bib/keys.txt").exists()
 
 
