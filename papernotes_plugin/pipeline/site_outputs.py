@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -163,15 +163,27 @@ def _render_context(library: Library, config: Config, styles: Styles) -> tuple[r
         return {name: form.format_paper(item) for name, form in exports.PAPER_FORMATS.items()}
 
     def ris_of(paper: Paper) -> str:
+        if papers[paper.slug].citekey != paper.citekey and not exports.is_set(paper):
+            return exports.export_papers([paper], "ris")
         members = (records[member.slug]["ris"] for member in set_members(library, paper))
         return records[paper.slug]["ris"] or exports.PAPER_FORMATS["ris"].join_papers(members)
 
     papers = library.by_slug
+    at_all_slugs = {**papers, **_moved_papers(library.papers)} if config.old_addresses else papers
     records = _PerPaper(papers, records_of)
-    entries = _PerPaper(papers, lambda paper: bibliography([paper], config))
+    entries = _PerPaper(at_all_slugs, lambda paper: bibliography([paper], config))
     references = _PerPaper(papers, lambda paper: citation.reference(paper, styles.style))
-    ris_records = _PerPaper(papers, ris_of)
+    ris_records = _PerPaper(at_all_slugs, ris_of)
     return render.render_context(library, config, entries, ris_records, references, styles.prose), records
+
+
+def _moved_papers(papers: Iterable[Paper]) -> dict[str, Paper]:
+    """Return each paper with an earlier citekey, by the slug of that time: manuscripts that use the file cite it."""
+    return {
+        slug: replace(paper, citekey=key, exported_keys=())
+        for paper in papers
+        for slug, key in zip(paper.moved_from, paper.moved_keys, strict=True)
+    }
 
 
 def _export_text(format_name: str, records: _Records) -> str:

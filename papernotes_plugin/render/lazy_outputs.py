@@ -18,9 +18,9 @@ class RenderContext(NamedTuple):
     links: PageLinks
     """The library, the options, and the links between pages."""
     bibtex: Mapping[str, str]
-    """BibTeX entry of each paper, by slug."""
+    """BibTeX entry of each paper, by slug; by an old slug with the citekey of that time."""
     ris: Mapping[str, str]
-    """RIS record of each paper, by slug."""
+    """RIS record of each paper, by the same slugs."""
     references: Mapping[str, Sequence[Run]]
     """Formatted reference of each paper, by slug."""
 

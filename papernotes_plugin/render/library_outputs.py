@@ -30,8 +30,8 @@ def render_context(
     Args:
         library: The library.
         config: The options.
-        bibtex: BibTeX entry of each paper, by slug.
-        ris: RIS record of each paper, by slug.
+        bibtex: BibTeX entry of each paper, by slug; by an old slug with the citekey of that time.
+        ris: RIS record of each paper, by the same slugs.
         references: Formatted reference of each paper, by slug.
         prose: Citation style for quoted notes: generated pages have no list of references.
     """
@@ -61,12 +61,14 @@ def render_papers(papers: Iterable[Paper], context: RenderContext) -> Iterator[O
         slug = paper.slug
         front_matter = templates.render_front_matter("paper_page.md", FrontMatterView(page_title(paper)))
         yield Output(paper_page(slug, config), partial(_paper_page, slug), context, front_matter)
-        for page in (*paper_page_view.all_notes_pages(paper, links), *_moved_pages(paper, config)):
+        old_slugs = paper.moved_from if config.old_addresses else ()
+        for page in (*paper_page_view.all_notes_pages(paper, links), *_moved_pages(paper, old_slugs, config)):
             yield page.output(context)
-        if slug in context.bibtex:
-            yield _bibliography(paper_bibtex(slug, config), (slug,), context)
-        if slug in context.ris:
-            yield Output(paper_ris(slug, config), partial(_ris, slug), context)
+        for each in (slug, *old_slugs):
+            if each in context.bibtex:
+                yield _bibliography(paper_bibtex(each, config), (each,), context)
+            if each in context.ris:
+                yield Output(paper_ris(each, config), partial(_ris, each), context)
 
 
 def _bibliography(path: str, slugs: tuple[str, ...], context: RenderContext) -> Output:
@@ -91,9 +93,9 @@ def _paper_page(slug: str, context: RenderContext) -> str:
     return templates.render_page("paper_page.md", view=view, folded_notes=folded_notes)
 
 
-def _moved_pages(paper: Paper, config: Config) -> Iterator[LazyOutput]:
-    """Yield a page at each former address of a renamed paper, so that links from other sites still work."""
-    for slug in paper.moved_from:
+def _moved_pages(paper: Paper, old_slugs: Iterable[str], config: Config) -> Iterator[LazyOutput]:
+    """Yield a page at each former address of a paper, so that links from other sites still work."""
+    for slug in old_slugs:
         page = paper_page(slug, config)
         link = Link(page_title(paper), paper_href(paper, page, config))
         yield LazyOutput(page, "moved_page.md", link, partial(_moved, link))

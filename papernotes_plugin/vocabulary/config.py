@@ -55,6 +55,9 @@ class Config:
     """Path in the site of the bibliography of the whole library."""
     nav: str = "Papers"
     """Title of the index of all papers in an automatic navigation; empty for no entry (MkDocs only)."""
+    old_addresses: bool = True
+    """Keep the addresses that papers had with an earlier citekey, or without the bibliography: pages that lead on, and
+    `.bib` and RIS files."""
     flavor: str = BIBTEX
     """Names of types and fields in exported bibliographies, one of `FLAVORS`."""
     encoding: str = UTF8

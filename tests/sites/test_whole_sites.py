@@ -50,7 +50,7 @@ def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directorie
     site = checked(result)
     assert result.summary.startswith("6 notes, ")
     papers = [path for path in site.pages if path.startswith("papers/") and not path.startswith("papers/years/")]
-    papers = [path for path in papers if "papernotes-moved" not in result.page(path)]
+    papers = [path for path in papers if "This page has moved" not in result.page(path)]
     assert f", {len(papers) - 1} papers, " in result.summary
     assert len(papers) > 300
     entries = json.loads(result.page("search/search_index.json"))["docs"]

@@ -46,6 +46,7 @@ class Options(base.Config):
     site_url = ValidatedOption[str]()
     bibtex_path = ValidatedOption[str]()
     nav = ValidatedOption[str]()
+    old_addresses = ValidatedOption[bool]()
     flavor = ValidatedOption[str]()
     encoding = ValidatedOption[str]()
     export_fields = ValidatedOption[tuple[str, ...]]()

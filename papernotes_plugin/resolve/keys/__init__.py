@@ -162,8 +162,10 @@ def _slugs(claims: Iterable[Claim], lock: Lock) -> tuple[dict[str, str], dict[st
 
 def _moved_from(
     claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str, str], plain: Mapping[str, str]
-) -> dict[str, tuple[str, ...]]:
+) -> dict[str, dict[str, str]]:
     """Return the former slugs of each page, and those that it has without the bibliography, by citekey.
+
+    Each slug has the citekey that the paper had with it.
 
     Args:
         claims: The claims of all papers.
@@ -172,16 +174,19 @@ def _moved_from(
         plain: The slugs of keys before they were romanised.
     """
     taken = {*slugs.values(), *plain.values()}
-    out: dict[str, tuple[str, ...]] = {}
+    out: dict[str, dict[str, str]] = {}
     for claim in sorted(claims, key=lambda claim: claim.key):
         former = chooser.former(claim)
         # a key that differs only in case has the same page
-        pinned = [slugs[key] for key in former if key in slugs and folded(key) != folded(claim.key)]
-        pinned += [plain[key] for key in (claim.key, *former) if key in plain]
-        others = dict.fromkeys((*(paper.slug for paper in claim.before), *map(base_slug, former)))
-        free = [slug for slug in others if slug not in taken]
-        taken.update(free)
-        out[claim.key] = (*pinned, *free)
+        moved = {slugs[key]: key for key in former if key in slugs and folded(key) != folded(claim.key)}
+        for key in (claim.key, *former):
+            if key in plain:
+                moved.setdefault(plain[key], key)
+        for slug, key in (*((p.slug, p.citekey) for p in claim.before), *((base_slug(key), key) for key in former)):
+            if slug not in taken:
+                taken.add(slug)
+                moved[slug] = key
+        out[claim.key] = moved
     return out
 
 
@@ -203,7 +208,8 @@ def _named_papers(
             unwritten_keys=chooser.unwritten(claim),
             lost_keys=tuple(claim.lost),
             exported_keys=exported[claim.key],
-            moved_from=moved[claim.key],
+            moved_from=tuple(moved[claim.key]),
+            moved_keys=tuple(moved[claim.key].values()),
             origins={**claim.paper.origins, "citekey": claim.origin},
         )
         for claim in claims

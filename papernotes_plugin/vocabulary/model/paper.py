@@ -152,6 +152,8 @@ class Paper:
     """The aliases that an exported file can contain: first the keys of its entries, then the others."""
     moved_from: tuple[str, ...] = ()
     """Slugs of its page before the citekey was renamed, or without the bibliography."""
+    moved_keys: tuple[str, ...] = ()
+    """The citekey at the time of each of these slugs."""
     authors: tuple[str, ...] = ()
     year: int | None = None
     venue: Venue | None = None
