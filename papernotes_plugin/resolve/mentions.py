@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from papernotes_plugin import identifiers
@@ -22,17 +22,20 @@ def drop_plain_wikilinks(mentions: Sequence[Mention], notes: Sequence[Note], pri
         notes: The notes that contain them.
         private: Case-folded names of private notes; a wikilink to one of them is no mention either.
     """
+    private = frozenset(private)
     literature_notes: dict[str, Mention | None] = dict.fromkeys(private)
     literature_notes |= {_stem(note.path): None for note in notes}
     for mention in mentions:
         if mention.kind is MentionKind.LITERATURE_NOTE:
             literature_notes[_stem(mention.note)] = mention
     texts = {note.path: note.text for note in notes}
-    resolved = (_resolve_wikilink(mention, texts[mention.note], literature_notes) for mention in mentions)
+    resolved = (_resolve_wikilink(mention, texts[mention.note], literature_notes, private) for mention in mentions)
     return [mention for mention in resolved if mention is not None]
 
 
-def _resolve_wikilink(mention: Mention, text: str, literature_notes: Mapping[str, Mention | None]) -> Mention | None:
+def _resolve_wikilink(
+    mention: Mention, text: str, literature_notes: Mapping[str, Mention | None], private: Collection[str]
+) -> Mention | None:
     """Return the mention of a paper that a wikilink represents; None if it leads to another kind of note.
 
     Mentions that are no wikilinks, and wikilinks that match no note, are returned unchanged.
@@ -45,6 +48,9 @@ def _resolve_wikilink(mention: Mention, text: str, literature_notes: Mapping[str
     for candidate in (stem, f"@{stem}", stem.removeprefix("@")):
         if candidate in literature_notes:
             literature_note = literature_notes[candidate]
+            # `[[@key]]` does not lead to a plain note `key.md`
+            if literature_note is None and stem == f"@{candidate}" and candidate not in private:
+                continue
             if literature_note is None or literature_note.note == mention.note:
                 return None
             paper = literature_note.evidence

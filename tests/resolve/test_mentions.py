@@ -1,0 +1,33 @@
+"""Wikilinks that name a note: a mention of a paper, a link to a note, or nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.vocabulary.model import Source
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "keys"),
+    [
+        ("he2016deep.md", "# Mine\n", ["he2016deep"]),
+        ("papers/he2016deep.md", "# Mine\n", ["he2016deep"]),
+        ("@he2016deep.md", "# Mine\n", ["he2016deep"]),
+        ("he2016deep.md", "---\ndoi: 10.1000/1\ncitekey: he2016deep\ntitle: On Residuals\n---\n", ["he2016deep"]),
+        ("he2016deep.md", "---\ndraft: true\n---\n", []),
+        ("other.md", "# Mine\n", ["he2016deep"]),
+    ],
+)
+def test_a_key_with_the_name_of_a_note(name: str, text: str, keys: list[str]) -> None:
+    """`[[@key]]` does not lead to a plain note `key.md`, so that the paper exists; a private note hides it."""
+    sources = [Source("a.md", b"see [[@he2016deep|ResNet]]\n"), Source(name, text.encode())]
+    site = pipeline.build(sources, pages=False)
+    assert [paper.citekey for paper in site.library.papers] == keys
+    assert all(paper.labels == ("ResNet",) for paper in site.library.papers)
+
+
+def test_a_name_without_a_sign_leads_to_the_note() -> None:
+    """`[[key]]` leads to a plain note `key.md`, as in Obsidian."""
+    sources = [Source("a.md", b"see [[he2016deep|ResNet]]\n"), Source("he2016deep.md", b"# Mine\n")]
+    assert pipeline.build(sources, pages=False).library.papers == ()
