@@ -15,7 +15,6 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import papers_index
 from papernotes_plugin.mkdocs_plugin.compat.blog import private_blog_posts
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
@@ -38,7 +37,7 @@ from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets, link_to_default_language
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import PapersNavItem
-from papernotes_plugin.mkdocs_plugin.pages.old_addresses import add_old_targets, with_redirects
+from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages, site_files
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
@@ -147,15 +146,14 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _add_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the generated pages, outside the navigation, and report the issues."""
-        outputs = (*assets(), *with_redirects(self._site.outputs, self._site, config))
+        outputs = tuple(site_files(self._site, config))
         self._page_texts, self._feed_path = PageTexts(), ""
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
             search = repr((self._search_index.omits_papers, self._site.library.is_vault))
             self._incremental.plan_reuse(self._site, files, config, search)
-            reused = self._incremental.plan.files
-            issues = add_generated_files(files, config, outputs, self._site.replaced, reused, self._page_texts)
-            add_old_targets(files, self._site, config)
+            reused, pages = self._incremental.plan.files, replaced_pages(self._site)
+            issues = add_generated_files(files, config, outputs, pages, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
             self._feed_path = add_feed(self._site, files, config)
             reported = self._reported.issues_to_report((*self._result.issues, *issues))

@@ -107,7 +107,7 @@ def add_generated_files(
         files: Files of the site, which the generated ones are added to.
         config: Configuration of the site.
         outputs: Generated pages and assets.
-        replaced: Path of the author's page that replaces a generated page, by the path of the latter.
+        replaced: Path of the page that replaces a generated page, by the path of the latter.
         reused: Files of the last build to add unchanged, by path.
         texts: Receives the text of each added page; the file itself contains only a placeholder.
 
@@ -134,8 +134,8 @@ def add_generated_files(
         if existing.src_uri != output.path:
             add_link_targets(files, config, [output.path], existing.dest_uri)
     for path, replacement in replaced.items():
-        if file_of_author := files.get_file_from_path(replacement):
-            add_link_targets(files, config, [path], file_of_author.dest_uri)
+        if shown := files.get_file_from_path(replacement):
+            add_link_targets(files, config, [path], shown.dest_uri)
     return issues
 
 

@@ -6,15 +6,15 @@ old addresses as papers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from html import escape
 from urllib.parse import urljoin
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File
 
+from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import plain_text
@@ -35,33 +35,30 @@ _PAGE = """\
 """
 
 
-def with_redirects(outputs: Iterable[Output], site: Site, config: MkDocsConfig) -> Iterator[Output]:
-    """Yield outputs, with an HTML file instead of each page at an old address.
-
-    Args:
-        outputs: The generated files.
-        site: The library that they belong to.
-        config: Configuration of the site.
-    """
-    moved = {paper_page(slug, site.config): paper for paper in site.library.papers for slug in paper.moved_from}
-    for output in outputs:
-        paper = moved.get(output.path)
-        if paper is None:
+def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
+    """Yield the assets and generated files of a site, with an HTML file instead of each page at an old address."""
+    yield from assets()
+    titles = {paper_page(paper.slug, site.config): plain_text(page_title(paper)) for paper in site.library.papers}
+    moved = _new_pages(site)
+    for output in site.outputs:
+        new_page = moved.get(output.path)
+        if new_page is None:
             yield output
             continue
-        old, new = _file(output.path, config), _file(paper_page(paper.slug, site.config), config)
-        title, url = plain_text(page_title(paper)), new.url_relative_to(old)
+        old, new = (File(path, None, config.site_dir, config.use_directory_urls) for path in (output.path, new_page))
+        title, url = titles[new_page], new.url_relative_to(old)
         canonical = urljoin(config.site_url, new.url) if config.site_url else url
         page = _PAGE.format(title=escape(title), url=escape(url), canonical=escape(canonical))
         yield Output(old.dest_uri, page)
 
 
-def add_old_targets(files: Files, site: Site, config: MkDocsConfig) -> None:
-    """Let links of notes to old pages lead to the new ones."""
-    for paper in site.library.papers if site.config.old_addresses else ():
-        new = _file(paper_page(paper.slug, site.config), config)
-        add_link_targets(files, config, (paper_page(slug, site.config) for slug in paper.moved_from), new.dest_uri)
+def replaced_pages(site: Site) -> dict[str, str]:
+    """Return the path of the page that replaces a page, by the path of the latter: the author's, or that of a paper."""
+    return {**_new_pages(site), **site.replaced}
 
 
-def _file(path: str, config: MkDocsConfig) -> File:
-    return File(path, None, config.site_dir, config.use_directory_urls)
+def _new_pages(site: Site) -> dict[str, str]:
+    """Return the path of the page of each paper by the path of its old ones."""
+    options = site.config
+    papers = site.library.papers if options.old_addresses else ()
+    return {paper_page(slug, options): paper_page(paper.slug, options) for paper in papers for slug in paper.moved_from}
