@@ -2,12 +2,12 @@
 
 citeproc-py formats a citation or a reference, and sorts within a citation.  It does not disambiguate works, cannot
 leave out authors, and sorts by code points.  So `papernotes_plugin.citation.csl_style` adds letters behind years,
-`-@key`, a bare `@key` and the order of lists.
+`-@key`, a bare `@key` and the order of lists, and this module names the same authors once (`collapse`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from citeproc.source.json import CiteProcJSON  # type: ignore[import-untyped]
 from citeproc.string import String  # type: ignore[import-untyped]
 
 from papernotes_plugin.citation import styled_text
+from papernotes_plugin.citation.cited_items import CitedItem, sortable_groups
 from papernotes_plugin.citation.citeproc_corrections import correct_elements, first_of_range
 from papernotes_plugin.citation.locators import ENGLISH, LABELS, LocatorTerms
 from papernotes_plugin.citation.reference_order import SortKeys, make_sort_key, sort_by_keys
@@ -103,23 +104,6 @@ class _Lookup(NamedTuple):
     formatter: Any = _Marks
 
 
-class CitedItem(NamedTuple):
-    """One work of a citation, for the engine."""
-
-    reference: Any
-    """Work as `Engine.reference` returns it."""
-    number: int
-    """1-based number of the work in the list of references."""
-    prefix: str = ""
-    suffix: str = ""
-    label: str = ""
-    """CSL's label of the locator: `page`, `chapter`."""
-    place: str = ""
-    """Page numbers, or the numbers of another locator."""
-    whole: Any = None
-    """Complete work for sorting, if `reference` lacks its authors."""
-
-
 class Engine:
     """CSL style that formats citations and references as marked text (see `styled_text`)."""
 
@@ -149,8 +133,13 @@ class Engine:
         """True if the style defines a list of references."""
         self._explicit = self._has(".//cs:text[@variable='year-suffix']")
         self._elements = _cache_searches(self._root)
+        citation = self._root.find("cs:citation", _NAMESPACE)
         # citeproc-py must keep the order, because words between works depend on it
-        self._root.find("cs:citation", _NAMESPACE).sort = None
+        citation.sort = None
+        self.collapses = citation.get("collapse", "").startswith("year")
+        """True if works by the same authors follow their names in one list: `Ash, 2011, 2014`."""
+        self._between_works = citation.find("cs:layout", _NAMESPACE).get("delimiter", "")
+        self._between_years = citation.get("cite-group-delimiter", ", ")
         self._stops_in_quotes = str(self._root.get_locale_option("punctuation-in-quote")).lower() == "true"
         self.numeric = self._is_numeric()
         """True if citations are numbers."""
@@ -238,23 +227,44 @@ class Engine:
         """
         numbered = list(enumerate(wanted))
         if sort and len(wanted) > 1:
-            numbered = [pair for group in _sortable_groups(numbered) for pair in self._sorted(group)]
+            numbered = [pair for group in sortable_groups(numbered) for pair in self._sorted(group)]
         lookup = _Lookup({w.reference.key: w.reference for w in wanted}, _Keys())
         items = []
+        years = []
         for place, (at, one) in enumerate(numbered):
             key = f"{place}"
-            lookup.source[key] = one.reference  # type: ignore[index]
+            before = numbered[place - 1][1] if place else None
+            reference = one.reference
+            if before and one.continues(before):
+                reference = self.without_authors(reference)
+                # after a locator, a comma would continue it
+                years += [] if before.place or one.place else [at]
+            lookup.source[key] = reference  # type: ignore[index]
             lookup.keys[key] = place
             item = _Item(key, **({"locator": data.Locator(one.label, one.place)} if one.place else {}))
             item["place"] = one.number
-            item["work"] = one.reference
+            item["work"] = reference
             item["prefix"] = f"{one.prefix}{styled_text.ITEM[0]}{at}{styled_text.ITEM_SEPARATOR}"
             item["suffix"] = f"{styled_text.ITEM[1]}{one.suffix}"
             items.append(item)
         citation = data.Citation(items)
         citation["bibliography"] = lookup
         text = str(self._style.render_citation(citation, [], str))
+        end, start = styled_text.ITEM[1], styled_text.ITEM[0]
+        for at in years:
+            beginning = f"{start}{at}{styled_text.ITEM_SEPARATOR}"
+            text = text.replace(f"{end}{self._between_works}{beginning}", f"{end}{self._between_years}{beginning}")
         return styled_text.tidy(text, inside=self._stops_in_quotes)
+
+    def names(self, reference: Any) -> str:
+        """Return the names of the authors as a citation in brackets prints them; "" if it prints none."""
+        before, omitted, after = self.cite([CitedItem(self.without_authors(reference), 1)]).partition(
+            styled_text.OMITTED_AUTHORS
+        )
+        cited = self.cite([CitedItem(reference, 1)])
+        if not omitted or not (cited.startswith(before) and cited.endswith(after)):
+            return ""
+        return styled_text.without_marks(cited[len(before) : len(cited) - len(after)])
 
     def _sorted(self, numbered: Sequence[tuple[int, CitedItem]]) -> Sequence[tuple[int, CitedItem]]:
         return sort_by_keys(
@@ -293,17 +303,6 @@ class Engine:
             make_sort_key(key.sort_keys([item], layout)[0], key.get("sort") == "descending")
             for key in self._root.findall(f"cs:{where}/cs:sort/cs:key", _NAMESPACE)
         )
-
-
-def _sortable_groups(numbered: Iterable[tuple[int, CitedItem]]) -> list[list[tuple[int, CitedItem]]]:
-    """Split the works of a citation into groups: a prefix or suffix keeps its place among the works, as in pandoc."""
-    groups: list[list[tuple[int, CitedItem]]] = []
-    for at, one in numbered:
-        if groups and not (one.prefix or one.suffix or groups[-1][0][1].prefix):
-            groups[-1].append((at, one))
-        else:
-            groups.append([(at, one)])
-    return groups
 
 
 def _cache_searches(root: Any) -> list[Any]:

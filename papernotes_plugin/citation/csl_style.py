@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from papernotes_plugin.citation import styled_text
 from papernotes_plugin.citation.author_year_style import AuthorYear
+from papernotes_plugin.citation.cited_items import CitedItem
 from papernotes_plugin.citation.cited_work import describe_work
 from papernotes_plugin.citation.disambiguation import in_text_names, year_letter
 from papernotes_plugin.citation.locators import parse_locator
@@ -26,7 +27,7 @@ from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
 if TYPE_CHECKING:
-    from papernotes_plugin.citation.citeproc_engine import CitedItem, Engine
+    from papernotes_plugin.citation.citeproc_engine import Engine
 
 T = TypeVar("T")
 Items = Callable[[Iterable[Paper]], Sequence[Mapping[str, Any]]]
@@ -63,10 +64,19 @@ class _FormattedWork:
     @cached_property
     def cited(self) -> str:
         """Citation of this work alone, as marked text; "" if the style fails."""
-        from papernotes_plugin.citation.citeproc_engine import CitedItem
-
         wanted = [CitedItem(self.reference, 1)]
         return _tried(lambda: self._engine.cite(wanted), "") if self.reference else ""
+
+    @cached_property
+    def names(self) -> str:
+        """Names of the authors as a citation in brackets prints them; "" if the style fails or prints none."""
+        return _tried(lambda: self._engine.names(self.reference), "") if self.reference else ""
+
+    @cached_property
+    def authors(self) -> tuple[str, ...]:
+        """The names as printed, and each author; empty if none are printed.  Two authors may have one printed name."""
+        persons = describe_work(self.paper).persons
+        return (self.names, *(f"{person.surname} {person.initials[:1]}" for person in persons)) if self.names else ()
 
     @cached_property
     def order(self) -> SortKeys:
@@ -164,9 +174,7 @@ class CslBibliography:
         first, *others = citation.cites
         authors: list[CitationPart] = []
         if citation.narrative and not first.suppressed:
-            name = in_text_names([describe_work(first.paper)])[0]
-            conjunction = self._style.engine.term("and") or "and"
-            authors = [CitationPart((Run(name.joined(conjunction), italic=name.titled),), first.paper)]
+            authors = [CitationPart((self._name_in_sentence(first.paper),), first.paper)]
             first = replace(first, suppressed=True)
         marked = self._cited((first, *others), sort=not citation.narrative)
         raised = marked.startswith(styled_text.SUPERSCRIPT[0])
@@ -181,6 +189,17 @@ class CslBibliography:
         linked = {part.paper.slug for part in parts if part.paper}
         return parts if all(paper.slug in linked for paper in papers) else self._builtin.cite(citation)
 
+    def _name_in_sentence(self, paper: Paper) -> Run:
+        """Return the names of the authors as the style abbreviates them, with `and` instead of `&`; or the title."""
+        engine = self._style.engine
+        conjunction = engine.term("and") or "and"
+        name = in_text_names([describe_work(paper)])[0]
+        in_brackets = "" if engine.note or engine.numeric or name.titled else self._works[paper.slug].names
+        if not in_brackets:
+            return Run(name.joined(conjunction), italic=name.titled)
+        # a single author may be an institution with `&` in its name
+        return Run(re.sub(r" & (?!.* & )", f" {conjunction} ", in_brackets) if len(paper.authors) > 1 else in_brackets)
+
     def _cited(self, cites: Sequence[Cite], *, sort: bool) -> str:
         """Return the works of a citation as marked text; "" if the style fails."""
         if any(self._works[cite.paper.slug].reference is None for cite in cites):
@@ -193,8 +212,6 @@ class CslBibliography:
 
     def _item(self, cite: Cite) -> CitedItem:
         """Return a paper of a citation as an item for the engine, with its letter, locator, prefix and suffix."""
-        from papernotes_plugin.citation.citeproc_engine import CitedItem
-
         engine, slug = self._style.engine, cite.paper.slug
         reference, suffix = self._works[slug].reference, self._letters.get(slug, "")
         if suffix:
@@ -214,4 +231,5 @@ class CslBibliography:
             label,
             styled_text.clean(locator.place) if is_shown else "",
             self._works[slug].reference,
+            self._works[slug].authors if engine.collapses else (),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +95,35 @@ def test_author_date_citations() -> None:
     assert citation_text(bibliography, Cite(paper=D)) == "(‹The Bitter Lesson›)"
     assert citation_text(bibliography, Cite(paper=D), narrative=True) == "‹The Bitter Lesson›"
     assert {bibliography.label(p) for p in bibliography.papers} == {""}
+
+
+COLLAPSING = AUTHOR_DATE.replace("<citation ", '<citation collapse="year" cite-group-delimiter=" + " ')
+
+
+def test_the_same_authors_are_named_once() -> None:
+    """A style with `collapse` names equal authors once; other persons with the same family name stay apart."""
+    later = paper("e", "Kay Lee", "Bo Wu", year=2021)
+    other = paper("f", "Zoe Lee", "Bo Wu", year=2022)
+    bibliography = style(COLLAPSING).bibliography([A, C, later, other])
+    cited = partial(citation_text, bibliography)
+    assert cited(Cite(paper=A), Cite(paper=later)) == "(‹Lee and Wu 2020› + ‹2021›)"
+    assert cited(Cite(paper=A, suffix="p. 3"), Cite(paper=later)) == "(‹Lee and Wu 2020, p. 3›; ‹2021›)"
+    assert cited(Cite(paper=A), Cite(paper=later, prefix="and")) == "(‹Lee and Wu 2020›; and ‹Lee and Wu 2021›)"
+    assert cited(Cite(paper=A), Cite(paper=other)) == "(‹Lee and Wu 2020›; ‹Lee and Wu 2022›)"
+    assert cited(Cite(paper=A), Cite(paper=later), narrative=True) == "‹Lee and Wu› (‹2020› + ‹2021›)"
+    assert citation_text(style(AUTHOR_DATE).bibliography([A, later]), Cite(paper=A), Cite(paper=later)) == (
+        "(‹Lee and Wu 2020›; ‹Lee and Wu 2021›)"
+    )
+
+
+def test_names_in_a_sentence_are_those_of_the_style() -> None:
+    """A sentence has as many names as a citation in brackets, with `and` for `&`; an institution keeps its `&`."""
+    text = AUTHOR_DATE.replace('and="text" et-al-min="3"', 'and="symbol" et-al-min="4"')
+    three, firm = paper("g", "Kay Lee", "Bo Wu", "Al Fox"), paper("h", "{Barnes & Noble}")
+    bibliography = style(text).bibliography([three, firm])
+    assert citation_text(bibliography, Cite(paper=three)) == "(‹Lee, Wu, & Fox 2020›)"
+    assert citation_text(bibliography, Cite(paper=three), narrative=True) == "‹Lee, Wu, and Fox› (‹2020›)"
+    assert "Barnes & Noble›" in citation_text(bibliography, Cite(paper=firm), narrative=True)
 
 
 def test_author_date_references() -> None:

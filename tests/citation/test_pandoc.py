@@ -58,7 +58,6 @@ WORKS = {
 REASONS = {
     "and": "two authors in a sentence",
     "order": "other works between works by the same authors",
-    "collapse": "a CSL style that names the same authors once",
     "unknown": "an unknown key in brackets",
     "handle": "an unknown key without brackets",
     "path": "`@` after a slash",
