@@ -11,6 +11,7 @@ from papernotes_plugin.cli.common_options import CommandGroup
 from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.exit_codes import WRONG_USAGE, help_epilog
 from papernotes_plugin.cli.export import export
+from papernotes_plugin.cli.fetch_command import fetch
 from papernotes_plugin.cli.keys import keys
 from papernotes_plugin.cli.show import show
 from papernotes_plugin.version import __version__
@@ -33,14 +34,14 @@ def main(ctx: click.Context) -> None:
     """Find the papers in Markdown notes; write pages, links and BibTeX.
 
     NOTES is a folder of Markdown notes, or the files themselves.  Without NOTES, commands read the folder docs of the
-    current folder if it exists, otherwise the current folder.  Only check --fix-notes changes them.  No command
-    uses the network.  Options come from a papernotes.toml, or from the table [tool.papernotes] of a pyproject.toml,
-    in the folder of the notes or its parent.
+    current folder if it exists, otherwise the current folder.  Only check --fix-notes changes them.  Only fetch and
+    check --online use the network.  Options come from a papernotes.toml, or from the table [tool.papernotes] of a
+    pyproject.toml, in the folder of the notes or its parent.
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)
         ctx.exit(WRONG_USAGE)
 
 
-for command in (build, check, clean, doctor, export, keys, show):
+for command in (build, check, clean, doctor, export, fetch, keys, show):
     main.add_command(command)

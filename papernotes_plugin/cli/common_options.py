@@ -115,7 +115,7 @@ def notes_arguments() -> Callable[[Callable[..., None]], Callable[..., None]]:
             exclude: tuple[str, ...],
             **rest: Any,
         ) -> None:
-            command(InputPaths(notes or (_default_notes(),), bib, keys, config, exclude), **rest)
+            command(InputPaths(notes or (default_notes(),), bib, keys, config, exclude), **rest)
 
         for add in (
             click.option("--exclude", metavar="GLOB", multiple=True, help="Notes to skip: 'drafts', '**/private/*'."),
@@ -130,7 +130,8 @@ def notes_arguments() -> Callable[[Callable[..., None]], Callable[..., None]]:
     return decorate
 
 
-def _default_notes() -> str:
+def default_notes() -> str:
+    """Return the folder of notes if none is given: `docs` if it exists, else the current one."""
     return "docs" if Path("docs").is_dir() else "."
 
 

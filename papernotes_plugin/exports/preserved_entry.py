@@ -28,7 +28,7 @@ _PRIVATE_TABLE = """
 """
 _PRIVATE = frozenset(_PRIVATE_TABLE.split())
 """Fields of reference managers, of papernotes and of the author's own work, and links to parents that do not exist."""
-_PRIVATE_PREFIXES = ("bdsk-", "citeulike-", "mendeley-", "x-", "__")
+_PRIVATE_PREFIXES = ("bdsk-", "citeulike-", "mendeley-", "papernotes-", "x-", "__")
 _VERBATIM_TABLE = """
     biburl date doi entryset eprint eventdate ids isbn issn langid lccn link month mrnumber options origdate pmcid pmid
     related url urldate year zblnumber

@@ -15,9 +15,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.files.notes_folder import read_bytes, utf8_name
 from papernotes_plugin.vocabulary.config import STYLES, Config
+from papernotes_plugin.vocabulary.fetch_options import FetchOptions
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue
 from papernotes_plugin.vocabulary.model import Source
 
@@ -41,6 +43,8 @@ class Project:
     issues: tuple[Issue, ...] = ()
     csl: str = ""
     """Text of the citation style file; empty for a built-in style."""
+    fetch: FetchOptions = field(default_factory=FetchOptions)
+    """The options of `papernotes fetch`."""
 
 
 def open_project(
@@ -79,8 +83,7 @@ def open_project(
         # Issues name the options like this, whichever file they are in.
         files |= {_shown(options_file, root): options_file, "options": options_file}
     style = style_file(options, root)
-    if style:
-        files[_shown(style, root)] = style
+    files |= {_shown(path, root): path for path in (style,) if path}
     lock = Path(os.path.abspath(keys)) if keys else root / options.key_lock
     if keys and not new_keys and not lock.exists():
         raise PapernotesError(f"no such file: '{keys}'")
@@ -95,6 +98,7 @@ def open_project(
         {**files, shown: lock},
         issues,
         read_text(style) if style else "",
+        _fetch_options(options_file, table),
     )
 
 
@@ -140,9 +144,16 @@ def _table(path: Path) -> Mapping[str, Any] | None:
 
 def _checked(path: Path | None, table: Mapping[str, Any]) -> Config:
     try:
-        config = Config.load(table)
+        config = Config.load({name: value for name, value in table.items() if name != "fetch"})
         config.check_folders()
         return config
+    except PapernotesError as error:
+        raise PapernotesError(f"'{path}': {error}") from error
+
+
+def _fetch_options(path: Path | None, table: Mapping[str, Any]) -> FetchOptions:
+    try:
+        return FetchOptions.load(table.get("fetch", {}))
     except PapernotesError as error:
         raise PapernotesError(f"'{path}': {error}") from error
 
@@ -162,6 +173,8 @@ def read_bibliography(
 ) -> tuple[tuple[Source, ...], dict[str, Path], tuple[Issue, ...]]:
     """Read `.bib` files, each once, in the order of the patterns and then by name.
 
+    The file of facts that were looked up is always read, if it exists.
+
     Args:
         patterns: Paths and globs, relative to `base`.
         base: A folder.
@@ -178,11 +191,12 @@ def read_bibliography(
     texts: dict[str, Source] = {}
     files: dict[str, Path] = {}
     issues: list[Issue] = []
-    for pattern in patterns:
+    looked_up = glob.escape(str(root / fetched_fields.FILE))
+    for pattern in (*patterns, looked_up):
         # The name of a file may contain brackets: a pattern that exists is not a glob.
-        is_path = (base / pattern).exists()
+        is_path = (base / pattern).exists() and pattern is not looked_up
         paths = [pattern] if is_path else sorted(glob.glob(pattern, root_dir=base, recursive=True))
-        if required and not paths:
+        if required and not paths and pattern is not looked_up:
             if options is None or glob.escape(pattern) == pattern:
                 raise PapernotesError(f"no file matches '{pattern}'")
             message = f"the pattern '{pattern}' of 'bibliography' matches no file; it was ignored"

@@ -90,7 +90,8 @@ def parse_person(name: str) -> Person | None:
     text = plain_text(re.sub(r"(?<!\\)~", " ", name)).strip(" ,;")
     if not text:
         return None
-    tokens = {token.strip(".").casefold() for token in text.split()}
+    # "Ai" is a family name
+    tokens = {token.strip(".").casefold() for token in text.split() if token != "Ai"}
     if (whole and " " in text) or ("," not in text and len(tokens) > 1 and tokens & _ORGANISATION):
         return Person(text, organisation=True)
     parts = [part.strip() for part in text.split(",")]

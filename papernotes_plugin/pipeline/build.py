@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import bibtex, checks, citation
+from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.index import library_index, map_layout
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
@@ -55,7 +56,8 @@ def build(
 
     Args:
         sources: The notes; their paths are posix paths relative to the docs folder.
-        bibliography: The `.bib` files; where two have the same paper, the later file wins.
+        bibliography: The `.bib` files; where two have the same paper, the later file wins.  The file
+            `bib/fetched.bib` has facts that were looked up, which come after all others.
         key_lock: The text of the file that pins citekeys.
         csl: The text of the CSL style file that `config.citation_style` names.
         author_files: Paths of other files in the docs folder.  Nothing is generated at these paths, and notes can link
@@ -155,17 +157,20 @@ class _Resolved(NamedTuple):
 def _resolve(notes: _Notes, inputs: BuildInputs) -> _Resolved:
     """Return the papers of mentions and bibliography, with facts and citekeys."""
     config = inputs.config
-    entries, bibtex_issues = bibtex.read_all(inputs.bibliography)
+    written = [source for source in inputs.bibliography if source.path != fetched_fields.FILE]
+    entries, bibtex_issues = bibtex.read_all(written)
+    fetched, fetched_issues = bibtex.read_all(source for source in inputs.bibliography if source not in written)
     lock, lock_issues = keys.read_lock(inputs.key_lock, config.key_lock)
-    papers, issues = resolve_papers(notes.public, notes.mentions, entries, lock, config, notes.private_names)
-    return _Resolved(papers, entries, (*_empty_files(inputs), *bibtex_issues, *lock_issues, *issues))
+    papers, issues = resolve_papers(notes.public, notes.mentions, entries, lock, config, notes.private_names, fetched)
+    all_issues = (*_empty_files(written), *bibtex_issues, *fetched_issues, *lock_issues, *issues)
+    return _Resolved(papers, entries, all_issues)
 
 
-def _empty_files(inputs: BuildInputs) -> tuple[Issue, ...]:
+def _empty_files(bibliography: Iterable[Source]) -> tuple[Issue, ...]:
     """Return an issue for each `.bib` file without anything that BibTeX reads; an empty file may be intended."""
     message = "the file contains no entry; nothing was read"
     code = Code.NO_BIBLIOGRAPHY
-    return tuple(Issue(code, s.path, None, message, Level.INFO) for s in inputs.bibliography if b"@" not in s.data)
+    return tuple(Issue(code, s.path, None, message, Level.INFO) for s in bibliography if b"@" not in s.data)
 
 
 class _Indexed(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.resolve import keys
+from papernotes_plugin.resolve.fetched_facts import add_fetched_facts, find_joins
 from papernotes_plugin.resolve.identity import merge_mentions
 from papernotes_plugin.resolve.mentions import apply_bibliography, apply_pins, drop_plain_wikilinks, same_groups
 from papernotes_plugin.vocabulary.config import Config
@@ -21,6 +22,7 @@ def resolve_papers(
     lock: keys.Lock,
     config: Config,
     private: Iterable[str] = (),
+    fetched: Sequence[Entry] = (),
 ) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
     """Return the papers, each with its facts, citekey and mentions, and the issues found.
 
@@ -31,6 +33,7 @@ def resolve_papers(
         lock: The pinned citekeys.
         config: The options.
         private: Case-folded names of private notes; wikilinks to them are no mentions.
+        fetched: The entries of facts that were looked up.
     """
     mentions = drop_plain_wikilinks(mentions, notes, private)
     mentions = apply_pins(mentions, lock)
@@ -40,4 +43,10 @@ def resolve_papers(
     needs_notes_alone = entries and not all(keys.pins_of(paper, lock) for paper in merged)
     from_notes, _ = merge_mentions(mentions, (), same) if needs_notes_alone else ((), ())
     papers, key_issues = keys.assign(merged, lock, config, used, from_notes)
-    return papers, (*identity_issues, *key_issues)
+    joins, join_issues = find_joins(papers, fetched)
+    if joins:
+        before = (*from_notes, *merged)
+        merged, identity_issues = merge_mentions(used, entries, [*same, *joins])
+        papers, key_issues = keys.assign(merged, lock, config, used, before)
+    papers, fetched_issues = add_fetched_facts(papers, fetched)
+    return papers, (*identity_issues, *key_issues, *join_issues, *fetched_issues)

@@ -54,6 +54,7 @@ class Code(StrEnum):
     CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."
     INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title; the message names them."
     CHANGED_ON_EXPORT = "changed-on-export", Level.INFO, "An export changes an entry of the author's, so that programs can read it."
+    UNUSED_FETCHED_ENTRY = "unused-fetched-entry", Level.INFO, "An entry of `bib/fetched.bib` fits no paper, or contradicts the notes; the message says what was not used."
     # identity
     DUPLICATE_CITEKEY = "duplicate-citekey", Level.INFO, "Two papers have the same citekey; one of them got another."
     CONFLICTING_IDENTIFIERS = "conflicting-identifiers", Level.INFO, "Occurrences that seem one paper have two identifiers of one scheme; they were not merged."
@@ -62,6 +63,7 @@ class Code(StrEnum):
     AMBIGUOUS_NAME = "ambiguous-name", Level.INFO, "A name fits several papers; it was linked to none."
     UNKNOWN_KEY = "unknown-key", Level.WARNING, "A citation has a key that nothing defines; it was left as text, or left out of an export."
     SEVERAL_KEYS = "several-keys", Level.INFO, "A paper is cited by several keys, or a key cannot be exported; the message says what was done."
+    FETCHED_IDENTIFIER = "fetched-identifier", Level.INFO, "An identifier that was looked up belongs to two papers; the message says whether they were merged."
     UNKNOWN_IDENTIFIER = "unknown-identifier", Level.WARNING, "A `same:` group contains something that is not an identifier; it was ignored."
     BROKEN_KEY_LOCK = "broken-key-lock", Level.WARNING, "A line of the key lock could not be parsed; it was ignored."
     UNPINNED_KEY = "unpinned-key", Level.INFO, "A paper has a citekey that the key lock does not pin."

@@ -17,7 +17,7 @@ VOCABULARY = {
 STAGES = {
     "reading", "recognisers", "bibtex", "citation", "resolve", "index", "render", "annotate", "exports", "checks",
 }  # fmt: skip
-OUTSIDE = {"files", "hosts", "markdown_extensions", "doctor", "cli", "mkdocs_plugin", "__main__"}
+OUTSIDE = {"files", "hosts", "markdown_extensions", "doctor", "fetch", "cli", "mkdocs_plugin", "__main__"}
 
 ONLY_USERS = {
     "mkdocs": {"mkdocs_plugin"},
@@ -35,10 +35,23 @@ ONLY_USERS = {
     "citeproc": {"citation.citeproc_engine"},
     "nh3": {"mkdocs_plugin.notes.sanitizer"},
     "click": {"cli"},
+    "platformdirs": {"fetch"},
+    "urllib3": {"fetch"},
 }
 """The packages and modules that may import each library outside the standard library."""
 
-NETWORK = {"socket", "socketserver", "ssl", "http", "urllib.request", "ftplib", "smtplib", "asyncio", "requests"}
+NETWORK = {
+    "socket",
+    "socketserver",
+    "ssl",
+    "http",
+    "urllib.request",
+    "ftplib",
+    "smtplib",
+    "asyncio",
+    "requests",
+    "urllib3",
+}
 DISK = {"os", "shutil", "tempfile", "glob", "io", "subprocess", "pathlib"}
 PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 """Names of these packages that do not access the disk."""
@@ -113,9 +126,20 @@ def test_each_library_is_imported_in_one_place() -> None:
 
 
 def test_no_network() -> None:
-    """Nothing in the package can open a connection."""
-    wrong = {(name, module) for name, tree in modules() for module, _ in imports(tree) if _within(module, NETWORK)}
+    """Only `fetch` can open a connection."""
+    wrong = {
+        (name, module)
+        for name, tree in modules()
+        for module, _ in imports(tree)
+        if _within(module, NETWORK) and package_of(name) != "fetch"
+    }
     assert wrong == set()
+
+
+def test_only_the_command_imports_fetch() -> None:
+    """A build, in any program, never imports the package that uses the network."""
+    users = {package_of(name) for name, tree in modules() if "fetch" in imported_packages(tree)}
+    assert users <= {"fetch", "cli"}
 
 
 def test_the_core_touches_no_disk_and_logs_nothing() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.vocabulary.config import STYLES, Config
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class InputWatcher:
         style = {settings.citation_style} - {*STYLES}
         self._server = server
         self._root = root
-        self._patterns = (*settings.bibliography, settings.key_lock, *style)
+        self._patterns = (*settings.bibliography, fetched_fields.FILE, settings.key_lock, *style)
         self._watched: set[Path] = set()
         self._parents: set[Path] = set()
 

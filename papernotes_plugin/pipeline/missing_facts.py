@@ -1,0 +1,103 @@
+"""Find the papers that lack facts, and read and write the entries of facts that were looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from papernotes_plugin import bibtex, venues
+from papernotes_plugin.entries import fetched_fields, safe_value
+from papernotes_plugin.entries.bibtex_escaping import encode_latex
+from papernotes_plugin.entries.title_capitals import protect_capitals
+from papernotes_plugin.exports.bibtex_names import format_names
+from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper, Source
+
+FACTS = ("title", "author", "venue")
+"""Facts that every citation of a paper needs, in the order of their names in messages."""
+_HOSTS_TABLE = "booktitle journal journaltitle howpublished school institution publisher eprint"
+_HOSTS = frozenset(_HOSTS_TABLE.split())
+
+
+def missing_facts(paper: Paper) -> tuple[str, ...]:
+    """Return the facts of `FACTS` that neither the author nor a service states; a key only implies them."""
+    fields = dict(paper.entry.fields) if paper.entry else {}
+    if paper.entry and paper.entry.type == "set":
+        return ()
+    implied = {"citekey", *map(str, paper.identifiers)}
+    has_authors = bool(paper.authors) and paper.origins.get("authors") not in implied
+    # a year and a venue in a key are those of the key, which a service can confirm only together with the title
+    states = {
+        "title": bool(paper.title),
+        "author": has_authors or "editor" in fields,
+        "venue": paper.venue is not None or bool(_HOSTS & fields.keys()),
+    }
+    return tuple(name for name in FACTS if not states[name])
+
+
+def describe_missing(papers: Iterable[Paper]) -> str:
+    """Return how many papers lack facts that `papernotes fetch` can look up; "" if none does.
+
+    Examples:
+        >>> describe_missing([Paper(citekey="a", slug="a", title="")])
+        '1 paper lacks a title, authors or a venue'
+    """
+    number = sum(bool(missing_facts(paper)) for paper in papers)
+    verb = "lacks" if number == 1 else "lack"
+    return f"{counted(number, 'paper')} {verb} a title, authors or a venue" if number else ""
+
+
+def read_fetched(source: Source) -> tuple[Entry, ...]:
+    """Return the entries of a file of facts that were looked up."""
+    return bibtex.read_all([source])[0]
+
+
+def fetched_entry(
+    key: str,
+    kind: str,
+    *,
+    title: str,
+    authors: Sequence[str],
+    year: int | None,
+    venue: str,
+    venue_name: str,
+    held: Iterable[Identifier],
+    fields: Iterable[tuple[str, str]],
+) -> Entry:
+    """Return the BibTeX entry of facts that were looked up, in the form of an exported entry.
+
+    Args:
+        key: The citekey.
+        kind: The type of the entry.
+        title: The title.
+        authors: The names, those of groups in braces.
+        year: The year of the publication or of the preprint.
+        venue: The acronym of the venue, or the name of a journal; empty for a preprint.
+        venue_name: The name of the venue as the service gives it, if there is one.
+        held: The identifiers; the first DOI and the first arXiv number become fields.
+        fields: Further fields.
+    """
+    schemes: dict[str, str] = {}
+    for one in held:
+        schemes.setdefault(one.scheme, one.value)
+    name = venue_name or venues.full_name(venue, year) or venue
+    container = "journal" if kind == "article" else "booktitle"
+    values = {
+        "title": protect_capitals(encode_latex(title)),
+        "author": " and ".join(map(_name, authors)),
+        container: encode_latex(name) if kind not in ("misc", "book", "phdthesis", "techreport") else "",
+        "year": str(year or ""),
+        "doi": schemes.get("doi", ""),
+        "eprint": schemes.get("arxiv", ""),
+        "openreview": schemes.get("openreview", ""),
+        "archiveprefix": "arXiv" if "arxiv" in schemes else "",
+        **{field: encode_latex(value) for field, value in fields},
+    }
+    written = tuple((field, safe_value(value)) for field, value in values.items() if safe_value(value))
+    return Entry(key=key, type=kind, fields=written, path=fetched_fields.FILE, line=0, evidence=Evidence())
+
+
+def _name(name: str) -> str:
+    """Return a name as a BibTeX value; a group stays in its braces."""
+    if name.startswith("{") and name.endswith("}"):
+        return f"{{{encode_latex(name[1:-1])}}}"
+    return format_names([name])
