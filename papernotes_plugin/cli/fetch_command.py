@@ -39,8 +39,7 @@ _FACTS = ("title", "author", "venue")
         "fetch notes --by-title --proposals proposals.bib",
         "fetch notes --accept vaswani2017attention",
         "fetch notes --explain vaswani2017attention",
-        problem="a paper is not complete: a person must judge the answer, nothing was named,\n"
-        "or a service could not be asked (with --diff: the file would change)",
+        problem="a paper is not complete, or with --diff the file would change",
     )
 )
 @click.option("--note", metavar="NOTE", help="Only papers mentioned in this note: its path, its name, or a glob.")
