@@ -247,6 +247,9 @@ class _Annotation:
             self.edit_list.insert_after(self.points.heading_text_end(block, self.attributes), link)
         else:
             end = self.points.after_attributes(span.end, self.attributes)
+            if self.note.text.startswith("http", end):
+                # directly before a bare URL, the sign would keep the renderer from finding that URL
+                end = span.start + len(self.note.text[span.start : end].rstrip())
             self.edit_list.insert_after(end, link, separate=span not in self.edit_list.replacements)
 
     def _paper_link(self, paper: Paper, label: str = "") -> str:

@@ -244,6 +244,11 @@ ODDITIES = {
         "# A\n\n`$type`, in CRM/$type/Task.php: $objectType, which is in CRM/$objectType/Task.php. See $ext:$file, "
         "http://${base_url}/a/${extension}/${suite} and $HOME:$PATH.\n"
     ),
+    "bare addresses of papers": (
+        "# A\n\n- Understanding Learning on Spheres: http://arxiv.org/abs/2005.10242\n"
+        "- Learning on Other Spheres http://arxiv.org/abs/2005.10243\n\nWords[^a].\n\n"
+        "[^a]: Roe J. Learning on Planes Again. 2020. Available: http://arxiv.org/abs/2005.10244\n"
+    ),
     "parentheses in an address": "# A\n\n[a](https://example.org/Engines_\\(Style_Sheets\\)) and [b](https://example.org/a_(b))\n",
 }
 """Notes that differ in Python-Markdown and CommonMark, or look like what papernotes converts."""
@@ -254,7 +259,8 @@ ODDITIES = {
 def test_oddities_of_public_sites_are_preserved(tmp_path: Path, text: str, other: str) -> None:
     """Title, words, links and anchors of a page stay, also above the backlinks that papernotes appends."""
     notes = {"note.md": text, **({"other.md": other} if other else {})}
-    extensions = ["admonition", "pymdownx.details", "pymdownx.superfences", "toc", "attr_list"]
+    extensions = ["admonition", "pymdownx.details", "pymdownx.superfences", "toc", "attr_list", "footnotes"]
+    extensions += ["pymdownx.magiclink"]
     before, after = both(tmp_path, notes, markdown_extensions=extensions)
     pages = [f'<article role="main">{page["note.md"]}</article>' for page in (before, after)]
     assert list(compare_pages("note.html", *pages)) == []
