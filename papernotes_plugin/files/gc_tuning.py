@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 _THRESHOLDS_WHILE_BUILDING = (20_000, 1_000, 1_000)
 """Collect only the youngest objects: the few reference cycles come from parsing LaTeX and are short-lived."""
-_THRESHOLDS_AFTER_SINGLE_BUILD = (5_000, 20, 1_000)
-"""Rendering a page creates short-lived cycles, too, so old objects need few collections."""
+_THRESHOLDS_AFTER_SINGLE_BUILD = (5_000, 20, 10)
+"""Rendering a page creates cycles.  Those of plugins that parse whole pages are large and must not pile up."""
 
 
 @contextmanager
