@@ -245,8 +245,8 @@ def _without_tail(value: str) -> str:
         head, slash, last = value.rpartition("/")
         if slash and "/" in head and last.lower() in _DOI_TAILS:
             value = head
-        elif last[-4:].lower() == ".pdf":
-            value = value[:-4]
+        elif last.lower().endswith((".pdf", ".epub")):
+            value = value.rpartition(".")[0]
         else:
             return value
 

@@ -191,6 +191,7 @@ SPELLINGS = {
         https://link.springer.com/chapter/10.1007/978-3-319-24574-4_28
         https://link.springer.com/content/pdf/10.1007/978-3-319-24574-4_28.pdf
         https://link.springer.com/content/pdf/10.1007%2F978-3-319-24574-4_28.pdf
+        https://link.springer.com/download/epub/10.1007%2F978-3-319-24574-4_28.epub
     """,
     "doi:10.1038/s41586-021-03819-2": """
         https://www.nature.com/articles/s41586-021-03819-2
