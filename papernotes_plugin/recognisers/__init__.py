@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers import (
     field_list,
     item,
     literature_note,
+    reference,
     table_row,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -45,6 +46,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     field_list.recognise,
     # before links: the URLs in an entry belong to the entry
     bibtex_block.recognise,
+    # before tables and items, which read what begins with a title
+    reference.recognise,
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper
     table_row.recognise,
     item.recognise,

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence import authorship, field_facts, title_finding, trailing_authors
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
@@ -25,20 +25,18 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
-    refers_to_other_paper,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_links import contains_title, leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    citekey_of_name,
     count_words,
     is_generic,
-    is_uninformative,
     is_venue_like,
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
 """The form of news, which no title has: `has been accepted`."""
@@ -46,8 +44,6 @@ _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 _HAS_DATE_OR_BRACKETS = re.compile(r"[\d(\[（【&]")
 """Every text with a year, an identifier, or brackets contains one of these characters."""
-_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id))$", re.IGNORECASE)
-"""Text before an identifier that is part of a reference, not of a sentence."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -58,6 +54,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.kind not in CONTAINERS:
             continue
         for candidate in candidates_in(context, block):
+            if candidate.form is CandidateForm.QUOTE:
+                continue
             mention = _mention(context, candidate)
             if mention:
                 papers[candidate.container.parent] += 1
@@ -82,13 +80,13 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if own and text.comparison_key(own.title) == text.comparison_key(title):
         # a literature note with the reference of its own paper
         return None
-    paper_links = _links_of_paper(context, candidate, match)
+    paper_links = links_of_reference(context, candidate, match.span)
     if not _describes_paper(context, candidate, match, paper_links):
         return None
     context.claimed_blocks.add(candidate.container.index)
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    key = _leading_key(context, candidate)
+    key = leading_key(context, candidate)
     evidence = _evidence(context, candidate, match, paper_links, key)
     return build_mention(context, MentionKind.ITEM, match.span, title, candidate.block.index, evidence)
 
@@ -122,74 +120,6 @@ def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
     return None
 
 
-# --- links ----------------------------------------------------------------------------------------
-
-
-def _links_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> PaperLinks:
-    """Return the link of the title, the uninformative links, and the identifiers in the text."""
-    paper_links = PaperLinks()
-    for index, inline in candidate.links:
-        if _is_link_of_paper(context, inline, match):
-            paper_links.add(index, inline)
-    field_facts.take_links(context, candidate.values, paper_links)
-    for block, values in candidate.nested:
-        field_facts.take_links(context, values, paper_links)
-        for index, inline in context.unclaimed_links(block.index):
-            if is_uninformative(inline.text):
-                paper_links.add(index, inline)
-    _add_written_identifiers(context, candidate, paper_links)
-    return paper_links
-
-
-def _is_link_of_paper(context: NoteContext, inline: Inline, match: TitleMatch) -> bool:
-    if _contains_title(inline, match):
-        return True
-    if is_uninformative(inline.text):
-        since = min(match.span.end, inline.span.start)
-        if not refers_to_other_paper(context, inline, since):
-            return True
-    # `Title [[Any label](url)]`
-    return inline.span.start > match.span.start and _is_bracketed(context, inline) and not is_paper_link(inline)
-
-
-def _contains_title(inline: Inline, match: TitleMatch) -> bool:
-    return inline.span.start <= match.span.start < inline.span.end
-
-
-def _is_bracketed(context: NoteContext, inline: Inline) -> bool:
-    source, (start, end) = context.note.text, inline.span
-    return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
-
-
-def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
-    """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
-    for _, inline in candidate.inlines:
-        if inline.kind is not InlineKind.TEXT:
-            continue
-        for start, end, identifier in identifiers.find_identifiers(context.source(inline.span)):
-            at = inline.span.start + start
-            before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
-            if not _BEFORE_IDENTIFIER.search(before):
-                continue
-            if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
-                context.read_spans.append(Span(at, inline.span.start + end))
-
-
-def _leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
-    """Return the citekey that opens an item, `[[@key]] Title …`, or that is the name of a footnote; "" for none."""
-    container = candidate.container
-    if container.kind is BlockKind.FOOTNOTE:
-        return container.info if citekeys.is_citekey(container.info) else ""
-    for index, inline in candidate.inlines:
-        if inline.kind is InlineKind.WIKILINK:
-            if key := citekey_of_name(inline.url.split("#")[0]):
-                context.claimed_inlines.add(index)
-            return key
-        if inline.kind is not InlineKind.TEXT or inline.text.strip():
-            return ""
-    return ""
-
-
 # --- decision -------------------------------------------------------------------------------------
 
 
@@ -198,8 +128,8 @@ def _describes_paper(
 ) -> bool:
     """Return whether title, links and the text next to the title are those of a paper."""
     count, is_dated = count_words(match.parts.title), _is_dated(match)
-    is_on_other_site = any(_contains_title(i, match) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
-    is_linked_page = any(_contains_title(i, match) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
+    is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
+    is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     if not match.is_distinct and _NEWS.search(match.parts.title):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page

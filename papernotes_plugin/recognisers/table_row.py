@@ -98,6 +98,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         header = _TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
         header.read_column_of_years(context, rows)
         for row in rows:
+            if row.index in context.claimed_blocks:
+                continue
             mention = None if row.header else _described_paper(context, row, header) or _keyed_paper(context, row)
             if mention:
                 context.claimed_blocks.add(row.index)

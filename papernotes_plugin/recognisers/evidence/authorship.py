@@ -22,7 +22,7 @@ _TITLE_TABLE = """
     analysis search towards toward improving using understanding reasoning systems system processing survey knowledge
     and of the for with from
 """
-_TITLE_WORDS = frozenset(_TITLE_TABLE.split())
+TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
@@ -116,7 +116,7 @@ def _is_part(name: str) -> bool:
     """Return whether a part of a list of names is a name, a family name or initials."""
     if len(name.split()) > 4 and not _INITIAL_OR_PARTICLE.search(name):
         return False
-    return bool(_INITIALS.match(name) or _NAME.match(name)) and _TITLE_WORDS.isdisjoint(name.casefold().split())
+    return bool(_INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(name.casefold().split())
 
 
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:

@@ -14,6 +14,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
+_CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
+"""The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
 
 CONTAINERS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
 """Kinds of blocks that contain candidates."""
@@ -28,6 +30,8 @@ class CandidateForm(Enum):
     """One numbered line of a paragraph of references."""
     PARAGRAPH = "paragraph"
     """A paragraph, which is prose unless it looks like a reference."""
+    QUOTE = "quote"
+    """A paragraph in a quote or callout, which is no paper unless it is a whole reference."""
 
 
 class PaperCandidate:
@@ -78,8 +82,18 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
             inlines = list(context.inlines_between(block.index, start, end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
-        if not starts and not context.is_quoted(block.index):
-            yield PaperCandidate(context, block, block, context.inlines_of(block.index), CandidateForm.PARAGRAPH)
+        if not starts:
+            form = CandidateForm.QUOTE if context.is_quoted(block.index) else CandidateForm.PARAGRAPH
+            start = start_of_body(context.note.text, block)
+            yield PaperCandidate(
+                context, block, block, context.inlines_between(block.index, start, block.span.end), form
+            )
+
+
+def start_of_body(source: str, block: Block) -> int:
+    """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
+    match = _CALLOUT.match(source, *block.span)
+    return match.end() if match else block.span.start
 
 
 def _reference_starts(context: NoteContext, block: Block) -> list[int]:

@@ -24,14 +24,6 @@ MAX_TEXT = 1200
 """Maximum number of characters of a reference; longer text is prose."""
 _MAX_HEAD = 600
 """Maximum number of characters before the first link of a reference."""
-_APA = re.compile(
-    r"^(?P<authors>.{3,300}?)[\s,.]*\((?P<year>(?:19|20)\d\d)[a-z]?(?:,[^()]{0,20})?\)[.,:]?\s+(?P<title>[^.?!]{8,300}[?!]?)"
-)
-# Rombach, R., Blattmann, A., and Ommer, B. High-resolution image synthesis …
-_FAMILY_FIRST = re.compile(
-    r"(?P<authors>(?:(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.[ -]?){1,4}(?:, ?|; ?| )?){2,}(?:et al\. ?)?)"
-    r"(?P<title>[^\W\d_a-z][\w'’-]+[:,]? .{8,}|\d.{10,})"
-)
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
 _SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
 _NUMBER = re.compile(
@@ -118,12 +110,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         return None
     without_number = _NUMBER.sub("", words[: match.start()])
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
-    names = authorship.split_authors(before) if authorship.looks_like_authors(before) else ()
-    if not names and without_number != words[: match.start()] and authorship.is_name(before):
-        names = (before,)
-    if before and not names and not is_uninformative(before):
-        return None
-    if count_words(match["title"]) < (2 if names else 3):
+    if (before and not is_uninformative(before)) or count_words(match["title"]) < 3:
         return None
     first = inlines[0][1].span.start
     start = max(first, context.note.text.find(match["title"][:20], first))
@@ -131,7 +118,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     parts = split_title(match["title"])
     if year := _YEAR_AT_END.search(words[: match.start()]):
         parts = replace(parts, year=int(year[1]))
-    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=names)
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
 
 
 def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -157,35 +144,20 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
 def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
     """Return the title in a reference without quotation marks or links.
 
-    The forms are, in this order: `Family, I., Family, I. Title. Venue`, APA with the year after the authors,
-    `Title (year) Authors`, `Authors. Title. Venue`, and `Title. Venue`.
+    The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
     """
     words = _NUMBER.sub("", " ".join(words.split()))
-    if family_first := _FAMILY_FIRST.match(words):
-        title, *rest = segments(family_first["title"])
-        names = authorship.split_authors(family_first["authors"])
-        return TitleMatch(split_title(title), span, ". ".join(rest), is_distinct=False, authors=names)
-    if match := _apa_title(words, span) or _dated_title(words, span):
+    if match := _dated_title(words, span):
         return match
     texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
     if not texts:
         return None
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
-        names = authorship.split_authors(texts[0])
-        return TitleMatch(split_title(texts[1]), span, " ".join(texts[2:]), is_distinct=False, authors=names)
+        return None
     parts = split_title(texts[0])
     if count_words(parts.title) < 2:
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
-
-
-def _apa_title(words: str, span: Span) -> TitleMatch | None:
-    match = _APA.match(words)
-    if not match or match["title"][0].islower() or not authorship.looks_like_authors(match["authors"]):
-        return None
-    parts = replace(split_title(match["title"]), year=int(match["year"]))
-    names = authorship.split_authors(match["authors"])
-    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=names)
 
 
 def _dated_title(words: str, span: Span) -> TitleMatch | None:

@@ -1,0 +1,134 @@
+"""Read the list of authors that opens a reference, in each of the forms in which citation styles print names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.authorship import TITLE_WORDS
+
+_UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
+_WORD = rf"(?:[dlDLO]['’])?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
+_PARTICLE = (
+    r"(?:(?:van|von|der|den|de|del|della|dello|di|da|dal|das|dos|do|du|la|le|los|el|al|bin|ibn|ter|ten|te|op|zu|zum|zur"
+    r"|af|av|y|e|['’]t)\s+)"
+)
+_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+{_PARTICLE}*+(?![A-Z]\b){_WORD}){{0,3}}"
+_INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
+_INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
+_BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+_SUFFIX = r"(?:,?\s+(?:Jr|Sr|II|III|IV)\b\.?)?"
+_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
+_HAN, _HANGUL = "[\u3005\u3040-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
+
+_INVERTED = re.compile(rf"(?P<family>{_FAMILY}),\s*(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}")
+"""`Guo, J. T.`"""
+_INVERTED_IN_FULL = re.compile(rf"(?P<family>{_FAMILY}),\s+(?P<given>{_GIVEN}){_SUFFIX}")
+"""`Guo, Jiacheng T.`"""
+_NATURAL = re.compile(
+    rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}{_SUFFIX}"
+)
+"""`J. T. Guo`, `Jiacheng T. Guo`"""
+_GLUED = re.compile(
+    rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
+)
+"""`Guo JT`"""
+_UNSPACED = re.compile(rf"{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL})")
+"""`王小明`, `山田 太郎`, `김철수`"""
+_SURNAME = re.compile(rf"{_PARTICLE}*+{_WORD}")
+_ORGANISATION = re.compile(
+    rf"{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|{_UPPER}[^\s.,;:()]*)){{0,8}}(?=\.?\s*\()"
+)
+_SEPARATOR = re.compile(
+    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|\s(?:and|und|&|\\&|et(?!\s+al)|y)\s+)", re.IGNORECASE
+)
+_CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
+_OTHERS = re.compile(
+    r"[\s,;，、]*(?:\bet\.?\s*al\b\.?|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\.|等人?|[ほ他]か?(?=[\s,.:：，．(（「])"
+    r"|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
+    re.IGNORECASE,
+)
+_OMITTED = re.compile(r"[\s,]*(?:…|\.\s?\.\s?\.)[\s,]*(?:&\s*)?")
+_LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
+_GLUED_PARTS = re.compile(r"-?[A-Z]")
+_MAX_AUTHORS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorList:
+    """Names at the beginning of a reference."""
+
+    names: tuple[str, ...]
+    """Names as `Given Family` or `Family, Given`, in their order."""
+    end: int
+    """The offset after the names."""
+    form: str
+    """The name of the form: `inverted`, `natural` …"""
+    has_more: bool = False
+    """True if `et al.` or an ellipsis follows."""
+    is_joined: bool = False
+    """True if `and` is before the last name."""
+
+
+def author_lists(text: str, start: int) -> Iterator[AuthorList]:
+    """Yield the readings of the names at an offset of a text, the most specific form first."""
+    for form, first, later in _FORMS:
+        if names := _read(text, start, form, first, later):
+            yield names
+    if match := _ORGANISATION.match(text, start):
+        yield AuthorList((match[0],), match.end(), "organisation")
+
+
+_FORMS = (
+    ("inverted", _INVERTED, _INVERTED),
+    ("glued", _GLUED, _GLUED),
+    ("first inverted", _INVERTED_IN_FULL, _NATURAL),
+    ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
+    ("natural", _NATURAL, _NATURAL),
+    ("first inverted", _INVERTED, _NATURAL),
+    ("unspaced", _UNSPACED, _UNSPACED),
+    ("surname", _SURNAME, _SURNAME),
+)
+"""The forms with the patterns of the first and the later names."""
+
+
+def _read(text: str, start: int, form: str, first: re.Pattern[str], later: re.Pattern[str]) -> AuthorList | None:
+    """Return the names in one form; None if the first one has another form."""
+    names: list[str] = []
+    at = end = start
+    separator = _CJK_SEPARATOR if form == "unspaced" else _SEPARATOR
+    is_joined = False
+    while len(names) < _MAX_AUTHORS:
+        match = (later if names else first).match(text, at)
+        if not match or (form not in ("inverted", "glued") and not _is_name(match[0])):
+            break
+        names.append(_written(match, form))
+        end = match.end()
+        if more := _OTHERS.match(text, end):
+            return AuthorList(tuple(names), more.end(), form, has_more=True)
+        if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
+            return AuthorList(tuple(names), match.end(), form, has_more=True)
+        if is_joined or not (gap := separator.match(text, end)):
+            break
+        is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
+        if form == "inverted in full" and len(names) == 1 and not (";" in gap[0] or _LAST.search(gap[0])):
+            break
+        at = gap.end()
+    return AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None
+
+
+def _is_name(name: str) -> bool:
+    return TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
+
+
+def _written(match: re.Match[str], form: str) -> str:
+    """Return a name as `Given Family` or `Family, Given`; initials without points get them."""
+    name = " ".join(match[0].split())
+    if "family" not in match.re.groupindex:
+        return name
+    given = match["given"]
+    if form == "glued" or (len(given) <= 4 and given.isupper() and "." not in given):
+        given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
+    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,")
+    return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))

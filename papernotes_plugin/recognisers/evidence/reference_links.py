@@ -1,0 +1,82 @@
+"""The links, written identifiers and citekey of a list item or reference."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin.recognisers.evidence import field_facts
+from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
+from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, is_uninformative
+from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
+
+_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
+"""Text before an identifier that is part of a reference, not of a sentence."""
+
+
+def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: Span) -> PaperLinks:
+    """Return the link of the title, the uninformative links, and the identifiers in the text."""
+    paper_links = PaperLinks()
+    for index, inline in candidate.links:
+        if _is_link_of_paper(context, inline, title):
+            paper_links.add(index, inline)
+    field_facts.take_links(context, candidate.values, paper_links)
+    for block, values in candidate.nested:
+        field_facts.take_links(context, values, paper_links)
+        for index, inline in context.unclaimed_links(block.index):
+            if is_uninformative(inline.text):
+                paper_links.add(index, inline)
+    _add_written_identifiers(context, candidate, paper_links)
+    return paper_links
+
+
+def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
+    if contains_title(inline, title):
+        return True
+    if is_uninformative(inline.text):
+        since = min(title.end, inline.span.start)
+        if not refers_to_other_paper(context, inline, since):
+            return True
+    # `Title [[Any label](url)]`
+    return inline.span.start > title.start and _is_bracketed(context, inline) and not is_paper_link(inline)
+
+
+def contains_title(inline: Inline, title: Span) -> bool:
+    """Return whether the title begins in a link."""
+    return inline.span.start <= title.start < inline.span.end
+
+
+def _is_bracketed(context: NoteContext, inline: Inline) -> bool:
+    source, (start, end) = context.note.text, inline.span
+    return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
+
+
+def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
+    """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
+    for _, inline in candidate.inlines:
+        if inline.kind is not InlineKind.TEXT:
+            continue
+        for start, end, identifier in identifiers.find_identifiers(context.source(inline.span)):
+            at = inline.span.start + start
+            before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
+            if not _BEFORE_IDENTIFIER.search(before):
+                continue
+            if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
+                context.read_spans.append(Span(at, inline.span.start + end))
+
+
+def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
+    """Return the citekey that opens an item, `[[@key]] Title …`, or that is the name of a footnote; "" for none."""
+    container = candidate.container
+    if container.kind is BlockKind.FOOTNOTE:
+        return container.info if citekeys.is_citekey(container.info) else ""
+    for index, inline in candidate.inlines:
+        if inline.kind is InlineKind.WIKILINK:
+            if key := citekey_of_name(inline.url.split("#")[0]):
+                context.claimed_inlines.add(index)
+            return key
+        if inline.kind is not InlineKind.TEXT or inline.text.strip():
+            return ""
+    return ""

@@ -1,0 +1,149 @@
+"""Read a reference in any citation style: who, what, where and when.
+
+Authors, title and publication are read separately, each in several ways.  The readings are combined, and the best
+combination wins: the parts of a reference must agree with each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.title_heuristics import looks_like_title
+from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS, TitleReading, title_readings
+from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
+
+CERTAIN = 6.0
+"""Score from which a text is a reference even among prose."""
+LIKELY = 4.0
+"""Score from which a list item, a footnote or a table cell is a reference."""
+_MAX_LENGTH = 4000
+"""Maximum number of characters of a reference; lists of hundreds of authors are long."""
+_OPENING = re.compile(
+    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}[.):])[\s*]*+)?+"
+    r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
+    r"|[Vv]gl\.|出典|参考文献|来源)\s*:?\s+)?+"
+)
+"""Number, key and label before the authors."""
+_DATE = re.compile(
+    r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|n\.\s?d\.|(?i:in press|forthcoming|accepted|submitted|to appear))[a-z]?"
+    r"(?:[,/-][^()]{0,20})?[)\]][.,:]?"
+    r"|[\s.,]*[.,\s]\s*(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘]))"
+)
+_DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
+_TYPE = re.compile(r"\s*\[(?:[A-Z]{1,2}(?:/OL)?)\]\s*\.?\s*(?://)?\s*")
+"""The kind of document in GB/T 7714: `[J]`, `[C]//`."""
+_OPENS_WITH_NAMES = re.compile(
+    r"(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
+)
+"""The beginning of a list of authors, with which no title begins."""
+_ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
+"""A word that opens a subtitle rather than the name of a venue."""
+_FORM_POINTS = {
+    "inverted": 3.0, "glued": 2.5, "unspaced": 2.0, "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
+}  # fmt: skip
+"""Score of each form of names: the rarer it is outside references, the higher."""
+_GAP = frozenset(" .,:;/")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference, and how certain it is."""
+
+    title: TitleReading
+    authors: AuthorList
+    year: int | None
+    publication: Publication
+    score: float
+    is_dated: bool
+    """True if a year, `n.d.` or `in press` follows the names."""
+
+
+def read_reference(reference: ReferenceText) -> Reference | None:
+    """Return the best reading of a text that begins with authors; None if it has no form of a reference."""
+    text = reference.text
+    if not 12 <= len(text) <= _MAX_LENGTH:
+        return None
+    match = _OPENING.match(text)
+    start = match.end() if match else 0
+    readings = (r for authors in author_lists(text, start) for r in _with_authors(reference, authors))
+    return max(readings, key=lambda reading: reading.score, default=None)
+
+
+def _with_authors(reference: ReferenceText, authors: AuthorList) -> Iterator[Reference]:
+    """Yield the readings of a reference with these authors."""
+    text = reference.text
+    date = _DATE.match(text, authors.end)
+    after = _DELIMITER.match(text, date.end() if date else authors.end)
+    at = after.end() if after else authors.end
+    mark = (after["mark"] if after else "") or "." * (text[authors.end - 1] == ".")
+    score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
+    if score > 0:
+        for title in title_readings(reference, at):
+            yield _combine(reference, authors, date, title, score)
+
+
+def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
+    """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
+    if not (date or mark or is_quoted):
+        return 0
+    if authors.form in ("surname", "organisation"):
+        is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
+        return 2.0 if authors.has_more or is_short else 0
+    score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
+    score += 0.7 * authors.is_joined + 0.7 * authors.has_more + 1.0 * is_quoted
+    if date:
+        score += 1.5
+    elif mark[0] in ".:。\x1e" if mark else False:
+        score += 1.5 if mark == ":" and authors.form == "inverted" else 0.5
+    elif mark and not is_quoted:
+        # a comma or dash
+        score -= 1.0
+    if "inverted" in authors.form and not authors.has_more and authors.form != "inverted":
+        # `Jaehong Yoon, Sung Ju Hwang` is two names
+        family = authors.names[0].partition(",")[0]
+        score -= 1.5 * (sum(not word.islower() for word in family.split()) > 1)
+    return score
+
+
+def _combine(
+    reference: ReferenceText, authors: AuthorList, date: re.Match[str] | None, title: TitleReading, score: float
+) -> Reference:
+    text = reference.text
+    kind = _TYPE.match(text, title.end)
+    at = kind.end() if kind else title.end
+    limit = text.find(LINK_REMOVED, at)
+    limit = limit if limit >= 0 else len(text)
+    emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
+    published = publication(text, at, limit, emphasised)
+    written = (date["in_brackets"] or date["plain"]) if date else ""
+    year = int(written) if written.isdigit() else published.year
+    score += title.points + _publication_score(published, is_emphasised=emphasised is not None)
+    if _OPENS_WITH_NAMES.match(title.words):
+        score -= 3.0
+    if not (published.is_known or published.has_in or emphasised):
+        score -= 1.0 * bool(_ARTICLE.match(published.venue))
+    if not (published.has_in or emphasised):
+        score -= 0.3 * text.count(", ", title.end, published.end)
+    score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
+    if year is None:
+        score -= 1.5
+    return Reference(title, authors, year, published, score, is_dated=date is not None)
+
+
+def _opens_publication(text: str, at: int, start: int) -> bool:
+    """Return whether only punctuation and `In` are between the title and an emphasised part."""
+    return at <= start <= at + 6 and _GAP.issuperset(text[at:start].replace("In", "").replace("in", ""))
+
+
+def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
+    """Return how much the text after the title looks like a publication."""
+    score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
+    score -= 0.25 * min(published.unexplained, 8)
+    if not published.venue:
+        return score + 0.3 * bool(published.publisher)
+    score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
+    return score + 2.0 * is_emphasised + 1.5 * published.has_in

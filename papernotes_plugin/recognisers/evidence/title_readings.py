@@ -1,0 +1,111 @@
+"""Read the title that follows the authors of a reference, in each way in which it can end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.venue_phrases import is_abbreviation
+
+QUOTATION_MARKS = {
+    "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "「": "」", "『": "』", "《": "》", "〈": "〉", "‘": "’",
+    "'": "'",
+}  # fmt: skip
+"""The marks that can close a quotation, by the mark that opens it."""
+_MAX_TITLE = 420
+"""Maximum number of characters of a title."""
+_UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
+_TITLE_END = re.compile(
+    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s//)|(?P<dash>\s[–—-]\s)"
+    rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=\s|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))"
+)
+"""The places at which a title can end, by their kind."""
+_POINTS = {
+    "type": 4.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
+    "comma": -1.0, "dash": -1.0,
+}  # fmt: skip
+"""Score of each kind of place as the end of a title."""
+_QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
+"""The same for a title in quotation marks, for one that is a link or in emphasis, and for the whole rest."""
+_NOT_END = re.compile(r"(?:\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d)|\b[A-Z])$")
+"""The end of a text after which a point ends no sentence."""
+_LOWER_CASE = re.compile(
+    r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+)
+"""A word in lower case that opens no publication."""
+_YEAR_IN_SENTENCE = re.compile(r"(?:19|20)\d\d\s+[a-z]")
+_AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
+"""The text after a single quotation mark that is no apostrophe."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleReading:
+    """One way to read the title."""
+
+    words: str
+    start: int
+    end: int
+    """The offset after the title and the mark that ends it."""
+    points: float
+    """Score of the place as the end of a title."""
+
+
+def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
+    """Yield the readings of the title that begins at an offset."""
+    text = reference.text
+    opening = text[at : at + 1]
+    if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
+        yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
+        return
+    marked = [(start, end) for start, end in (*reference.linked, *reference.emphasised) if at <= start <= at + 1]
+    if not opening or _YEAR_IN_SENTENCE.match(text, at) or not (marked or _may_open_title(text, at)):
+        return
+    for start, end in marked:
+        words = text[start:end].strip(' .,“”"')
+        if count_words(words) >= 2 and end < len(text.rstrip(" .")):
+            yield TitleReading(words, start, end, _MARKED_POINTS)
+    for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
+        if reading := _up_to(text, at, match):
+            yield reading
+    rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
+    if LINK_REMOVED not in rest and count_words(rest) >= 2:
+        yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _may_open_title(text: str, at: int) -> bool:
+    """Return whether the first word has a capital, a digit, or a hyphen after one letter: `t-SNE`."""
+    word = text[at : at + 20].partition(" ")[0]
+    return not word[:1].islower() or any(c.isupper() or c.isdigit() for c in word) or "-" in word[:3]
+
+
+def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
+    """Return the title that ends at a place; None if a sentence does not end there."""
+    kind, end = match.lastgroup or "", match.start()
+    if end - at < 3 or (kind == "point" and _NOT_END.search(text, max(at, end - 6), end)):
+        return None
+    words = text[at : match.end() if kind == "question" else end].strip()
+    points = _POINTS[kind]
+    if count_words(words) < 2:
+        points -= 1.5
+    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
+        points -= 1.5
+    if kind == "point" and count_words(words) > 4 and is_abbreviation(words):
+        points -= 1.2
+    if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
+        points -= 2.5
+    return TitleReading(words, at, match.start() if kind in ("slash", "bracket") else match.end(), points)
+
+
+def _quotation_end(text: str, at: int) -> int:
+    """Return the offset of the mark that closes a quotation; -1 for none."""
+    marks = QUOTATION_MARKS[text[at]]
+    for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
+        if text[end] in marks and text[end - 1] != " ":
+            is_apostrophe = text[end] in "'’" and not _AFTER_QUOTATION.match(text, end + 1)
+            if not is_apostrophe:
+                return end
+    return -1

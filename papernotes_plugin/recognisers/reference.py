@@ -1,0 +1,189 @@
+"""Recognise references in citation styles, which begin with authors: in lists, paragraphs, quotes, tables, footnotes.
+
+Other items, which begin with a title or a link, are left to `item` and `table_row`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin import text
+from papernotes_plugin.recognisers.evidence import field_facts
+from papernotes_plugin.recognisers.evidence.candidate_blocks import (
+    CONTAINERS,
+    CandidateForm,
+    PaperCandidate,
+    candidates_in,
+    start_of_body,
+)
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_of_reference
+from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
+from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_generic, split_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
+
+_HINT = re.compile(r"(?:19|20)\d\d|n\.\s?d\.|in press|forthcoming|et al|https?://|\]\(|10\.\d{4}", re.IGNORECASE)
+"""A date, a link, or shortened authors: every reference contains one of them."""
+_OPENING = re.compile(
+    r"(?:[\s>*_]*\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
+    r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
+    r"|[Vv]gl\.)\s*:?\s+[\W_]{0,4})?"
+    r"(?:bibitem\b|(?:[^\W\d_a-z][^\W\d_]*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s|['’-][^\W\d_]+\s?){1,7}?\s*"
+    r"(?:[,，、；（：．・·“\"(&]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
+)
+"""A few capitalised words, particles and initials, and a mark that follows a name."""
+_LINE_BREAK = re.compile(r"\n[ \t>]*")
+_SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
+_AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
+"""A separator of two references; the first one ends with a number or a bracket."""
+_LISTED = 3
+"""Score from which one of several references is one, if all have venue and year."""
+_BARE = 6.5
+"""Score from which a reference needs no venue, volume, publisher or link."""
+_KINDS = frozenset((*CONTAINERS, BlockKind.CELL))
+_MAX_TAIL = 6
+"""Number of words in lower case after a reference from which the paragraph is prose."""
+_LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
+    source = context.note.text
+    for block in context.blocks:
+        if block.kind not in _KINDS or block.index in context.claimed_blocks or not _may_be_reference(source, block):
+            continue
+        candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
+        for candidate in candidates:
+            yield from _mentions(context, candidate)
+
+
+def _may_be_reference(source: str, block: Block) -> bool:
+    """Return whether a block begins like a list of names and has a date or a link somewhere."""
+    start, end = block.span
+    if source.startswith("[!", start):
+        start = start_of_body(source, block)
+    return bool(_OPENING.match(source, start, end) and _HINT.search(source, start, end))
+
+
+def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
+    row = context.blocks[cell.parent]
+    if row.index not in context.claimed_blocks and not row.header and cell.index not in context.claimed_blocks:
+        yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
+
+
+def _mentions(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mention]:
+    """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`."""
+    words = reference_text(candidate.inlines)
+    for parts in (_lines(context, candidate), _enumerated(context, candidate, words)):
+        read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
+        if len(read) > 1 and all(r and r.score >= _LISTED and r.publication.venue and r.year for _, _, r in read):
+            mentions = [_mention(context, part, own, reference) for part, own, reference in read if reference]
+            yield from filter(None, mentions)
+            return
+    reference = read_reference(words)
+    if reference and _is_certain(candidate, words, reference):
+        mention = _mention(context, candidate, words, reference)
+        yield from (mention,) if mention else ()
+
+
+def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the lines of a paragraph, if each begins like a reference."""
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        return []
+    source, end = context.note.text, candidate.block.span.end
+    first = start_of_body(source, candidate.block)
+    starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
+    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
+    if len(spans) < 2 or not all(_OPENING.match(source, *s) and _HINT.search(source, *s) for s in spans):
+        return []
+    parts = [_part(context, candidate, span) for span in spans]
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def _enumerated(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the references in a sentence that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`."""
+    opening = _SEE.match(words.text)
+    if not opening or candidate.form is CandidateForm.LINE:
+        return []
+    gaps = [opening.span(), *(match.span() for match in _AND.finditer(words.text, opening.end()))]
+    spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
+    parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
+    return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
+    """Return a candidate with those inlines of a block that begin in a span."""
+    inlines = context.inlines_between(candidate.block.index, *span)
+    return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)
+
+
+def _mention(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
+) -> Mention | None:
+    parts = split_title(reference.title.words)
+    title, own = parts.title, context.note_evidence
+    if not title or is_generic(title) or (own and text.comparison_key(own.title) == text.comparison_key(title)):
+        # a literature note with the reference of its own paper
+        return None
+    span = words.span(reference.title.start, reference.title.end)
+    paper_links = links_of_reference(context, candidate, span)
+    if not _describes_paper(context, candidate, reference, paper_links):
+        return None
+    context.claimed_blocks.add(candidate.container.index)
+    context.claimed_inlines.update(paper_links.indices)
+    context.read_spans += (value.span for value in candidate.all_values)
+    evidence = _evidence(context, candidate, reference, paper_links, title)
+    return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
+
+
+def _is_certain(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
+        return reference.score >= (_LISTED if has_paper else LIKELY)
+    tail = words.text[reference.publication.end :]
+    return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
+
+
+def _describes_paper(
+    context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks
+) -> bool:
+    """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
+    links = [context.inlines[index] for index in paper_links.indices]
+    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
+    if not has_paper and any(NOT_PAPERS.search(i.url) for i in links):
+        return False
+    published = reference.publication
+    if count_words(reference.title.words) < 2 and not (published.is_known or has_paper or published.volume):
+        return False
+    if not has_paper and links and not published.venue and len(reference.authors.names) < 2:
+        # a blog post with its author and date
+        return False
+    if not (has_paper or published.venue or published.volume or published.publisher):
+        return reference.year is not None and reference.score >= _BARE
+    return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def _evidence(
+    context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks, title: str
+) -> Evidence:
+    facts, published = field_facts.evidence(candidate.all_values), reference.publication
+    parts = split_title(reference.title.words)
+    return facts._replace(
+        title=title,
+        authors=reference.authors.names,
+        venue=published.venue or facts.venue or parts.venue,
+        year=reference.year or facts.year or parts.year,
+        track=published.track or facts.track or parts.track,
+        identifiers=paper_links.add_identifiers(facts.identifiers),
+        citekey=leading_key(context, candidate),
+        links=paper_links.links,
+        fields=(*(Field(label, value) for label, value in published.details), *facts.fields),
+        tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
+    )
