@@ -6,6 +6,7 @@ import codecs
 import re
 import tomllib
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import accumulate, count
 from operator import add
 from pathlib import PurePosixPath
@@ -25,6 +26,8 @@ _END = {
     "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
+_DATE = re.compile(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
+"""A date that YAML reads as one, not as text."""
 _PLAIN = re.compile(
     r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([A-Za-z0-9](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
     r"""|"([ !#-\[\]-~]*)"|\[[ ]*([A-Za-z0-9][\w/.+-]*(?:,[ ]+[A-Za-z0-9][\w/.+-]*)*)[ ]*\]))?[ ]*""",
@@ -139,6 +142,10 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         kind = "YAML" if opening.group(1) == "---" else "TOML"
         message = f"the front matter is not a valid {kind} mapping ({error}); {done}"
         return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
+    if opening.group(1) == "---" and (impossible := _impossible_date(block)):
+        written, line = impossible
+        message = f"'{written}' is no date; it was read as text, and MkDocs ignores all front matter"
+        issues.append(issue(Code.BROKEN_FRONT_MATTER, path, line, message))
     return meta, lines, body, issues
 
 
@@ -226,6 +233,23 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
             continue
         meta[key], lines[key] = _value(value_node, budget, 0), line
     return meta, lines
+
+
+def _impossible_date(source: str) -> tuple[str, int] | None:
+    """Return the first date in YAML that no calendar has, such as 2024-02-31, and its line; None without one."""
+    for match in _DATE.finditer(source):
+        year, month, day, hour, minute, second = (int(number or 0) for number in match.groups())
+        try:
+            datetime(year, month, day, hour, minute, second)
+        except ValueError:
+            try:
+                yaml.load(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            except ValueError:
+                return match[0], source.count("\n", 0, match.start()) + 2
+            except yaml.YAMLError:
+                pass  # reported elsewhere
+            return None  # a text in quotes
+    return None
 
 
 def _foreign_tag(source: str, loader: Any) -> tuple[str, int] | None:

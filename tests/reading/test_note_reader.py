@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from mkdocs.utils.meta import get_data
 
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.vocabulary.model import Note, Source
@@ -192,3 +193,27 @@ def test_any_front_matter_is_read(front: str) -> None:
     """No front matter raises an exception, and the text after it is never lost."""
     parsed, _ = note(f"---\n{front}\n---\nThe end\n")
     assert parsed.text.endswith("The end\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("date: 2024-02-31", "2024-02-31"),
+        ("created: [2024-01-01, 2023-02-29]", "2023-02-29"),
+        ("date: 2024-2-30T10:00:00", "2024-2-30T10:00:00"),
+        ("date: 2024-02-01 25:00:00", "2024-02-01 25:00:00"),
+        ('date: "2024-02-31"', ""),
+        ("date: 2024-02-29", ""),
+        ("url: https://example.org/2024-02-31/x", ""),
+        ("slug: 2024-02-31-note", ""),
+        ("when: about 2024-02-31", ""),
+    ],
+)
+def test_a_date_that_no_calendar_has_is_reported(line: str, written: str) -> None:
+    """MkDocs reads no front matter with such a date; papernotes reads it as text and reports its line."""
+    text = f"---\ntitle: On Seas\n{line}\n---\n\n# Text\n"
+    note, issues = read_note(Source("n.md", text.encode()))
+    message = f"n.md:3: '{written}' is no date; it was read as text, and MkDocs ignores all front matter"
+    assert [str(issue) for issue in issues] == ([f"{message} [broken-front-matter]"] if written else [])
+    assert note.meta["title"] == "On Seas"
+    assert bool(get_data(text)[1]) == (not written)
