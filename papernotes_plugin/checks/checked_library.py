@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from papernotes_plugin.vocabulary.model import Entry, Evidence, Library, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Library, Mention, MentionKind, Paper
 
 
 class EvidenceSource(NamedTuple):
@@ -18,6 +18,8 @@ class EvidenceSource(NamedTuple):
     evidence: Evidence
     mention: Mention | None
     """None for an entry of a `.bib` file."""
+    paper: Paper | None
+    """The paper that it describes; None if the library has no paper of this entry."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
@@ -43,9 +45,15 @@ class CheckedLibrary:
 
     def evidence_sources(self) -> Iterator[EvidenceSource]:
         """Yield the entries of the `.bib` files, then the mentions that describe papers, in the order of the notes."""
+        paper_at: dict[str, Paper] = {}
+        for paper in self.library.papers:
+            if paper.entry:
+                places = (f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from)
+                paper_at |= dict.fromkeys(places, paper)
         for entry in self.entries:
-            yield EvidenceSource(entry.path, entry.line, entry.evidence, None)
+            described = paper_at.get(f"{entry.path}:{entry.line}") or self.library.by_key.get(entry.key)
+            yield EvidenceSource(entry.path, entry.line, entry.evidence, None, described)
         for path in self.library.by_path:
-            for mention, _ in self.library.mentions.get(path, ()):
+            for mention, paper in self.library.mentions.get(path, ()):
                 if mention.kind not in (MentionKind.KEY, MentionKind.NAME):
-                    yield EvidenceSource(path, mention.line, mention.evidence, mention)
+                    yield EvidenceSource(path, mention.line, mention.evidence, mention, paper)

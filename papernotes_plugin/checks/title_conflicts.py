@@ -25,15 +25,18 @@ _MARKED_KINDS = frozenset({InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHAS
 
 
 def check(checked: CheckedLibrary) -> Iterator[Issue]:
-    """Yield an issue for each title of an identifier that is not a version of its first title."""
-    sources_of: dict[Identifier, list[EvidenceSource]] = defaultdict(list)
+    """Yield an issue for each title of an identifier that is not a version of its first title.
+
+    Places of two papers are not compared: their contradiction is the reason why they are two, and a build reports it.
+    """
+    sources_of: dict[tuple[Identifier, str], list[EvidenceSource]] = defaultdict(list)
     for source in checked.evidence_sources():
         if source.evidence.title:
             for identifier in source.evidence.identifiers:
                 if identifier.scheme in _SCHEMES:
-                    sources_of[identifier].append(source)
+                    sources_of[identifier, source.paper.slug if source.paper else ""].append(source)
     statements = _TitleStatements(checked.library)
-    for identifier, sources in sources_of.items():
+    for (identifier, _), sources in sources_of.items():
         if len({source.evidence.title for source in sources}) > 1:
             yield from _compare(checked, statements, identifier, sources)
 

@@ -20,6 +20,7 @@ from papernotes_plugin.checks import identifier_numbers
 from papernotes_plugin.cli import main
 from papernotes_plugin.cli.check import check_date
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.vocabulary.issues import Code
 from papernotes_plugin.vocabulary.model import Source
 from tests.conftest import SHARED
 from tests.helpers.call_counting import calls
@@ -44,6 +45,27 @@ def issues_of(site: Site, now: date = NOW) -> list[str]:
 def test_checks(golden: Any) -> None:
     """Each golden file gives its issues, each with its place, and no other."""
     assert golden.out["issues"] == issues_of(build_site(golden["notes"], golden.get("bib")))
+
+
+def test_a_contradiction_is_reported_once() -> None:
+    """Of two places with one identifier and two titles, either the build or the check reports the later one."""
+    bib = """@article{a, title={On the Tides of Small Seas}, author={Lee, A.}, doi={10.1234/one}, year={1986}}
+@article{b, title={Winds over Mountains and Valleys}, author={Roe, B.}, doi={10.1234/one}, year={2006}}
+@article{c, title={Rivers, Lakes and Dams}, doi={10.1234/two}}
+@article{d, title={How Clouds Turn into Rain}, doi={10.1234/two}}
+@incollection{e, title={Frost in Early Spring}, author={Lee, A.}, booktitle={Book}, pages={1--9}, doi={10.1234/all}}
+@incollection{f, title={Wells under the Desert}, author={Roe, B.}, booktitle={Book}, pages={10--19}, doi={10.1234/all}}
+"""
+    note = "- [On the Tides of Small Seas](https://arxiv.org/abs/1706.03762)\n"
+    note += "- [Winds over Mountains and Valleys](https://arxiv.org/abs/1706.03762)\n"
+    site = build_site({"n.md": f"# Papers\n\n{note}"}, {"x.bib": bib})
+    codes = {Code.IDENTIFIER_CONTRADICTS, Code.TWO_TITLES, Code.OTHER_TITLE}
+    issues = [issue for issue in (*site.issues, *pipeline.check_facts(site, NOW)) if issue.code in codes]
+    assert [(f"{issue.path}:{issue.line}", issue.code) for issue in issues] == [
+        ("x.bib:2", Code.IDENTIFIER_CONTRADICTS),
+        ("x.bib:4", Code.IDENTIFIER_CONTRADICTS),
+        ("n.md:4", Code.TWO_TITLES),
+    ]
 
 
 @pytest.mark.shared
