@@ -309,6 +309,41 @@ def test_an_error_while_the_snapshot_is_stored_does_not_stop_the_build(
     assert site.build() <= HOMEPAGE
 
 
+INCREMENTAL = "papernotes_plugin.mkdocs_plugin.incremental"
+RECORDING = (
+    "incremental_build.ReusePlan.complete_listings", "incremental_build.environment_values",
+    "incremental_build.environment_digest", "incremental_build.SnapshotStore.for_site",
+    "incremental_build.SnapshotStore.read", "incremental_build.SnapshotStore.write", "incremental_build.Fingerprint",
+    "incremental_build.pipeline.with_changes", "incremental_build.ReusePlan.select_generated",
+    "incremental_build.ReusePlan.new_snapshot", "incremental_build.PreservedSite.stamps",
+    "incremental_build.pipeline.BuildSnapshot.from_site", "incremental_build.gc_tuning.freeze_heap",
+    "snapshot.PageRecord.restore", "snapshot.Snapshot.rows", "reuse_plan.merge_listings",
+    "reuse_plan.PageRecord.from_page", "reuse_plan.subset",
+)  # fmt: skip
+"""Functions that keep records for the next build, or read those of the last one."""
+
+
+@preview_or_full
+@pytest.mark.parametrize(
+    "function", [RECORDING[0], *(pytest.param(name, marks=pytest.mark.full) for name in RECORDING[1:])]
+)
+def test_an_error_in_a_record_costs_the_record_only(
+    make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch, serving: bool, function: str
+) -> None:
+    """The build ends, its pages are right, and the next build gives the site of a build from scratch."""
+    site = make_site(serving=serving)
+
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("no record")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(f"{INCREMENTAL}.{function}", fail)
+        site.edit(check=False)
+    page = (site.folder / "site" / EDITED).with_suffix("") / "index.html"
+    assert "More words of my own" in page.read_text("utf-8")
+    site.edit("More words", "Many words")
+
+
 def test_only_changed_pages_are_converted(
     make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
 ) -> None:

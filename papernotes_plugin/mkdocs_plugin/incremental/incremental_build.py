@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -30,6 +31,7 @@ class IncrementalBuild:
     """Build of a site that reuses pages of the last one.
 
     The methods are called in this order, once per build: `start`, `previous_library`, `plan_reuse`, `finish`.
+    An error in what they keep for the next build is logged.  Then no page is reused in this build or in the next one.
     """
 
     def __init__(self, *, serving: bool = False) -> None:
@@ -65,19 +67,21 @@ class IncrementalBuild:
         self._site_dir, self._store, self._environment = site_dir, None, None
         self._last, self._site = Snapshot(), None
         self.plan = ReusePlan(self._last, drafts=self._serving)
-        if site_dir is None:
-            self._memory = None
-        elif self._serving:
-            self._environment = environment_values(config)
-        elif use_cache and not any(unknown_plugins(config)) and (digest := environment_digest(config)):
-            self._store, self._environment = SnapshotStore.for_site(project_folder(config), config), digest
+        with self._optional():
+            if site_dir is None:
+                self._memory = None
+            elif self._serving:
+                self._environment = environment_values(config)
+            elif use_cache and not any(unknown_plugins(config)) and (digest := environment_digest(config)):
+                self._store, self._environment = SnapshotStore.for_site(project_folder(config), config), digest
 
     def previous_library(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
         """Return the library of the last build, or None if nothing of it can be used."""
         if self._site_dir and self._site_dir.has_previous:
-            # `pipeline.build` compares the inputs with those of a snapshot in memory
-            last = self._store.read(settings, self._environment) if self._store else self._memory
-            self._last = last or Snapshot()
+            with self._optional():
+                # `pipeline.build` compares the inputs with those of a snapshot in memory
+                last = self._store.read(settings, self._environment) if self._store else self._memory
+                self._last = last or Snapshot()
         return self._last.library
 
     def plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
@@ -89,6 +93,10 @@ class IncrementalBuild:
             config: Configuration of the site.
             search: How the site is searched, which each page shows.
         """
+        with self._optional():
+            self._plan_reuse(site, files, config, search)
+
+    def _plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
         fingerprint = None
         if self._environment is not None and not any(unknown_plugins(config)):
             fingerprint = Fingerprint(self._environment, f"{search} {bool(site.library.papers)}")
@@ -110,17 +118,29 @@ class IncrementalBuild:
     ) -> None:
         """Complete the files that list all pages, and store a snapshot, once the site is written.
 
-        An error while the snapshot is collected or stored is logged; then the next build reuses nothing of this one.
-
         Args:
             generated_pages: Paths of the generated pages.
             notes: The notes.
             rendering: How pages were rendered; if all were rendered by MkDocs, no page can be reused.
             config: Configuration of the site.
         """
-        self.plan.complete_listings(config)
         try:
+            self.plan.complete_listings(config)
+        except Exception as error:
+            log.warning("the search and the list of tags lack the pages that this build reused: %r; build again", error)
+            with suppress(OSError):
+                if self._store:
+                    self._store.remove()
+            self.forget()
+            return
+        with self._optional():
             self._store_snapshot(generated_pages, notes, rendering, config)
+
+    @contextmanager
+    def _optional(self) -> Iterator[None]:
+        """Log an error and forget the last build, so that the error affects no page."""
+        try:
+            yield
         except Exception as error:
             log.info("the next build may render all pages: the state of this one cannot be recorded (%r)", error)
             self.forget()
@@ -149,4 +169,5 @@ class IncrementalBuild:
     def forget(self) -> None:
         """Forget the last build, because an error leaves the state of the site unknown."""
         self._memory, self._store, self._site, self.renderer = None, None, None, None
+        self._last = Snapshot()
         self.plan = ReusePlan(Snapshot(), drafts=self._serving)

@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -26,6 +27,8 @@ from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings, merge
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
+
+log = get_plugin_logger("papernotes")
 
 IsUnchanged = Callable[[str], bool]
 """Function that returns whether the file at a path in the site is as the last build wrote it."""
@@ -191,7 +194,11 @@ class ReusePlan:
             # a theme may show the time of the build on the homepage
             if page.is_homepage or not self._is_unchanged(file.dest_uri) or self._has_changed(page, notes, removed):
                 continue
-            record.restore(page, self._all_files)
+            try:
+                record.restore(page, self._all_files)
+            except Exception as error:
+                log.info("'%s' is rendered again: its record cannot be used (%r)", file.src_uri, error)
+                continue
             self._notes.append(page)
             placeholders[file.src_uri] = placeholder = GeneratedFile.placeholder_for(file)
             self._all_files.remove(file)

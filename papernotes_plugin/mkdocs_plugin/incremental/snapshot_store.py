@@ -109,7 +109,7 @@ class SnapshotStore:
                 write_changed(ignore_file, content)
             # another build may just be creating an empty file
             if self._is_damaged or (self._path.exists() and self._path.stat().st_size and not self._is_valid()):
-                self._remove()
+                self.remove()
                 self._is_damaged = False
             try:
                 self._write(snapshot)
@@ -117,7 +117,7 @@ class SnapshotStore:
                 if _is_temporary(error):
                     raise
                 # the content of the file is not as it was written
-                self._remove()
+                self.remove()
                 self._write(snapshot)
             if is_first:
                 log.info(_CREATED, FOLDER)
@@ -133,7 +133,7 @@ class SnapshotStore:
                 raise
             return False
 
-    def _remove(self) -> None:
+    def remove(self) -> None:
         """Remove the file, and the journals that SQLite would apply to its successor."""
         for suffix in ("", "-journal", "-wal", "-shm"):
             self._path.with_name(f"{self._path.name}{suffix}").unlink(missing_ok=True)
