@@ -12,8 +12,10 @@
 (globalThis.papernotesParts ??= []).push(({ make, button, newElements, fold, load, positionCard }) => {
   /** Number of a paper's notes that are named and shown as threads. */
   const MAX_NOTES = 3;
+  /** Number of found papers that are named on the map, and the length of a name in characters. */
+  const [MAX_NAMES, MIN_LENGTH, MAX_LENGTH] = [12, 12, 48];
 
-  /** Return a new SVG element. @template {"a" | "circle" | "path"} T @param {T} tag @param {string} name */
+  /** Return an SVG element. @template {"a" | "circle" | "g" | "path" | "text"} T @param {T} tag @param {string} name */
   function createShape(tag, name) {
     const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
     made.setAttribute("class", `papernotes-map-${name}`);
@@ -51,7 +53,10 @@
       title.parentElement?.setAttribute("role", "link");
       title.remove();
     });
-    svg.append(thread, matchingDots, focusedDot);
+    // the card of a paper says the same to assistive technology
+    const labels = createShape("g", "names");
+    labels.setAttribute("aria-hidden", "true");
+    svg.append(thread, matchingDots, labels, focusedDot);
     svg.setAttribute("role", "group");
 
     // --- the toolbar
@@ -115,6 +120,40 @@
     }
     const hide = () => show(-1);
 
+    /** @type {number[]} */
+    let named = [];
+
+    /** Write titles next to the dots of `named`, where they are in view and cover no found dot and no other title. */
+    function writeNames() {
+      labels.replaceChildren();
+      const shown = named.slice(0, MAX_NAMES);
+      const covered = shown.map((at) => new DOMRect(papers[at][3] - pitch / 3, papers[at][4] - 1, pitch / 1.5, 2));
+      shown.forEach((at, number) => {
+        const [, title, , x, y] = papers[at];
+        const [left, right] = [x - frame.scrollLeft / zoom, (frame.scrollLeft + frame.clientWidth) / zoom - x];
+        const label = createShape("text", "name");
+        label.setAttribute("y", String(y));
+        labels.append(label);
+        const place = (/** @type {boolean} */ isLeft) => {
+          label.setAttribute("text-anchor", isLeft ? "end" : "start");
+          label.setAttribute("x", String(x + (isLeft ? -0.7 : 0.7) * pitch));
+          label.textContent = title;
+          const room = (isLeft ? left : right) - pitch;
+          const fitting = Math.floor((title.length * room) / label.getComputedTextLength());
+          const length = Math.max(MIN_LENGTH, Math.min(MAX_LENGTH, fitting - 1));
+          if (title.length > length) label.textContent = `${title.slice(0, length).trimEnd()}\u2026`;
+          const { x: from, y: top, width, height } = label.getBBox();
+          return fitting > Math.min(MIN_LENGTH, title.length - 1) && covered.every((other) =>
+            from + width < other.x || other.right < from || top + height < other.y || other.bottom < top);
+        };
+        // the first paper is always named
+        if (place(left > right) || place(left <= right) || (!number && (place(left > right), true))) {
+          const { x, y, width, height } = label.getBBox();
+          covered.push(new DOMRect(x, y, width, height));
+        } else label.remove();
+      });
+    }
+
     // --- search
     function find() {
       const terms = fold(search.value).split(/\s+/).filter(Boolean);
@@ -126,6 +165,8 @@
       svg.classList.toggle("papernotes-map-searching", hasQuery);
       matchingDots.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
       status.textContent = hasQuery ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
+      named = terms.length ? hits : [];
+      writeNames();
       if (hits.length) go(hits[0]);
       hide();
     }
@@ -142,6 +183,7 @@
       zoom *= factor;
       svg.style.width = `${width * zoom}px`;
       svg.style.setProperty("--papernotes-zoom", String(zoom));
+      writeNames();
       frame.scrollTo(left, top);
       hide();
     }

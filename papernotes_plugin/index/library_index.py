@@ -9,6 +9,7 @@ from hashlib import blake2b
 
 from papernotes_plugin import text
 from papernotes_plugin.index.related_papers import related
+from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links import vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
 from papernotes_plugin.vocabulary.config import Config
@@ -35,6 +36,8 @@ def index_library(
     """
     shown = tuple(sorted(papers, key=_paper_order))
     read = tuple(sorted(notes, key=lambda note: note.path))
+    topic_filter = TopicFilter.learn(read, shown, config.ignored_topics)
+    shown = tuple(_with_clean_topics(paper, topic_filter) for paper in shown)
     by_key = {paper.citekey: paper for paper in shown if paper.citekey}
     for paper in shown:
         for alias in paper.aliases:
@@ -46,14 +49,14 @@ def index_library(
         papers=shown,
         notes=read,
         tags=tags,
-        topics=_topics(shown, mentions),
+        topics=_topics(shown, mentions, topic_filter),
         venues=_venues(shown),
         by_slug={paper.slug: paper for paper in shown},
         by_key=by_key,
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
         by_title={text.comparison_key(paper.title): paper for paper in shown if paper.title},
         mentions=mentions,
-        related=related(shown, mentions, config.related),
+        related=related(shown, mentions, topic_filter, config.related),
         by_path={note.path: note for note in read},
         by_name=by_name,
         by_alias=by_alias,
@@ -223,13 +226,22 @@ def _tags(papers: Sequence[Paper], notes: Sequence[Note]) -> tuple[Group, ...]:
     return tree.groups()
 
 
-def _topics(papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]]) -> tuple[Group, ...]:
+def _with_clean_topics(paper: Paper, topic_filter: TopicFilter) -> Paper:
+    """Return a paper without the steps of its topics that name no subject."""
+    topics = tuple(dict.fromkeys(topic for topic in map(topic_filter.clean, paper.topics) if topic))
+    return paper if topics == paper.topics else replace(paper, topics=topics)
+
+
+def _topics(
+    papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]], topic_filter: TopicFilter
+) -> tuple[Group, ...]:
     """Return the groups of topics; siblings are in the order in which the notes mention them."""
     tree = _Tree(papers)
     for path, pairs in mentions.items():
         for mention, paper in pairs:
-            if mention.topic in paper.topics:
-                tree.add(topic_path(mention.topic), paper.slug, path)
+            topic = topic_filter.clean(mention.topic)
+            if topic in paper.topics:
+                tree.add(topic_path(topic), paper.slug, path)
     for paper in papers:
         for topic in paper.topics:
             tree.add(topic_path(topic), paper.slug)

@@ -6,7 +6,6 @@ layout is deterministic, and its cost is linear.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from itertools import groupby
 from math import ceil, isqrt
 
 from papernotes_plugin import text, venues
+from papernotes_plugin.index.topic_names import names_subject
 from papernotes_plugin.vocabulary.model import (
     Chart,
     ChartColumn,
@@ -43,7 +43,6 @@ _SHARE = 1.2
 """Maximum ratio of the share of a column in the width to its share in the papers."""
 _SIZES = 3
 """Number of notes from which a paper has the largest dot."""
-_DATE = re.compile(r"[\d\s./:-]+")
 
 
 def lay_out_map(library: Library) -> Chart | None:
@@ -201,12 +200,18 @@ def _lanes(library: Library) -> list[_Candidate]:
 
 
 def _candidates(library: Library) -> list[_Candidate]:
-    """Return tags and topics by name, except those that mainly contain others or are named after a time or venue."""
+    """Return tags and topics by name.
+
+    Those that mainly contain others or are named after a time or venue are left out, and tags of most papers.
+    """
     by_name: dict[str, _Candidate] = {}
     for kind, groups in (("topics", library.topics), ("tags", library.tags)):
         by_slug = {group.slug: group for group in groups}
         for group in groups:
             if not group.papers or _only_holds(group, by_slug, len(library.papers)) or _no_subject(group.name):
+                continue
+            if kind == "tags" and 2 * len(group.papers) > len(library.papers):
+                # such a tag ("paper", "reading") divides nothing
                 continue
             name = text.comparison_key(group.name) or group.name.casefold()
             candidate = by_name.setdefault(name, _Candidate(group.name))
@@ -223,7 +228,7 @@ def _only_holds(group: Group, by_slug: dict[str, Group], papers: int) -> bool:
 
 
 def _no_subject(name: str) -> bool:
-    return _DATE.fullmatch(name) is not None or bool(venues.parse_venue(name)[0])
+    return not names_subject(name) or bool(venues.parse_venue(name)[0])
 
 
 # --- places ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links.addresses import fold_path, topic_path
 from papernotes_plugin.vocabulary.model import Mention, Paper, RelatedPaper
 
@@ -18,13 +19,17 @@ _SHIFTS = {kind: _DISTANCE + _COUNT * place for place, kind in enumerate(_WEIGHT
 
 
 def related(
-    papers: Sequence[Paper], mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]], count: int
+    papers: Sequence[Paper],
+    mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]],
+    topic_filter: TopicFilter,
+    count: int,
 ) -> dict[str, tuple[RelatedPaper, ...]]:
     """Return at most `count` related papers of each paper, the closest first, by slug.
 
     Args:
         papers: All papers, in the order of the library.
         mentions: Per note path its mentions with their papers.
+        topic_filter: The headings and bullets that are no topics.
         count: Maximum number of related papers.
     """
     if not count:
@@ -32,7 +37,7 @@ def related(
     rank = {paper.slug: at for at, paper in enumerate(papers)}
     held: list[list[tuple[int, list[int], int]]] = [[] for _ in papers]
     """The bonds of each paper by rank: packed weight, ranks of the papers of the bond, and position among them."""
-    for (kind, *_), slugs in _bonds(papers, mentions).items():
+    for (kind, *_), slugs in _bonds(papers, mentions, topic_filter).items():
         members = [*_PADDING, *(rank[slug] for slug in slugs), *_PADDING]
         for place, one in enumerate(members[NEIGHBOURS:-NEIGHBOURS], NEIGHBOURS):
             held[one].append((1 << _SHIFTS[kind], members, place))
@@ -59,7 +64,7 @@ def related(
 
 
 def _bonds(
-    papers: Sequence[Paper], mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]]
+    papers: Sequence[Paper], mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]], topic_filter: TopicFilter
 ) -> dict[tuple[str, ...], list[str]]:
     """Return the bonds between papers (notes, sections, topics, tags), each with its papers in note order."""
     bonds: dict[tuple[str, ...], dict[str, None]] = {}
@@ -67,9 +72,10 @@ def _bonds(
         for mention, paper in pairs:
             bonds.setdefault(("note", path), {}).setdefault(paper.slug)
             if mention.topic:
-                topic = fold_path(topic_path(mention.topic))
-                bonds.setdefault(("section", path, *topic), {}).setdefault(paper.slug)
-                bonds.setdefault(("topic", *topic), {}).setdefault(paper.slug)
+                section = fold_path(topic_path(mention.topic))
+                bonds.setdefault(("section", path, *section), {}).setdefault(paper.slug)
+                if topic := fold_path(topic_path(topic_filter.clean(mention.topic))):
+                    bonds.setdefault(("topic", *topic), {}).setdefault(paper.slug)
     for paper in papers:
         for tag in paper.tags:
             bonds.setdefault(("tag", tag.casefold()), {}).setdefault(paper.slug)

@@ -158,6 +158,15 @@ def test_a_parent_tag_is_no_lane() -> None:
     assert [lane.name for lane in map_of(library_of(papers)).lanes] == ["speech", "vision"]
 
 
+def test_a_tag_of_most_papers_is_no_lane() -> None:
+    """A tag of more than half of all papers gives way to the other ones; a topic does not."""
+    papers = [{"tags": ["ml", "vision"]}] * 3 + [{"tags": ["ml", "speech"]}] * 2 + [{}] * 4
+    assert [lane.name for lane in map_of(library_of(papers)).lanes] == ["vision", "speech", "Everything else"]
+    assert map_of(library_of([*papers, {}])).lanes[0].name == "ml"
+    topical = [{"tags": ["ml"], "mentions": [{"note": "n.md", "at": "x", "topic": ["Machine learning"]}]}] * 3
+    assert [lane.name for lane in map_of(library_of(topical, n="x")).lanes] == ["Machine learning"]
+
+
 def test_the_number_of_lanes_is_limited() -> None:
     """Many tags give at most `LANES` lanes."""
     papers = [{"tags": [f"tag-{at % 40}"]} for at in range(400)]
