@@ -15,6 +15,7 @@ from papernotes_plugin.doctor import performance_checks, plugin_checks
 from papernotes_plugin.doctor.finding import Finding
 from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.files.obsidian_settings import breaks_lines
+from papernotes_plugin.links.addresses import is_home
 from papernotes_plugin.vocabulary.config import STYLES, Config
 from papernotes_plugin.vocabulary.issues import Level, PapernotesError
 
@@ -62,6 +63,7 @@ def run_checks(site: SiteFile, installed: Installed) -> list[Finding]:
         *_line_breaks(site),
         *plugin_checks.check_plugins(site, options),
         *_address(site, options),
+        *_home(site, options),
         *performance_checks.check_performance(site, options),
     ]
     order = (Level.ERROR, Level.WARNING, Level.INFO)
@@ -212,3 +214,21 @@ def _address(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]
     if not (site.data.get("site_url") or options.get("site_url")):
         message = "the site has no 'site_url', so it has no feed of new papers and notes"
         yield Finding(Level.INFO, message, "site_url: https://example.org/")
+
+
+def _home(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]:
+    """Yield a finding for a site without a home page of the author's, unless a plugin may create one."""
+    # a translation of mkdocs-static-i18n: `index.de.md`, `de/index.md`
+    pages = (*site.docs.glob("[iR]*.*"), *site.docs.glob("??/index.md"))
+    names = {re.sub(r"\.[a-z]{2,3}(?:[-_]\w+)?(?=\.md$)", "", path.name) for path in pages}
+    redirects = site.plugins.get("redirects", {}).get("redirect_maps")
+    names.update(map(str, redirects) if isinstance(redirects, Mapping) else ())
+    has_blog = site.plugins.get("blog", {}).get("blog_dir") in (".", "./")
+    if any(map(is_home, names)) or has_blog or "gen-files" in site.plugins or not site.docs.is_dir():
+        return
+    if options.get("home", Config().home):
+        message = f"'{site.docs.name}' has no index.md; papernotes creates a home page"
+        yield Finding(Level.INFO, message, f"{site.docs.name}/index.md, with the line: <!-- papernotes:overview -->")
+    else:
+        message = f"'{site.docs.name}' has no index.md and 'home' is off: the address of the site shows an error page"
+        yield Finding(Level.WARNING, message, f"home: {Config().home}", site.lines.get("papernotes"))

@@ -21,7 +21,7 @@ from papernotes_plugin.files.project import Project, open_project
 from papernotes_plugin.hosts import generators
 from papernotes_plugin.hosts.generators import SiteGenerator
 from papernotes_plugin.hosts.page_assets import bundled_assets, with_hover_cards
-from papernotes_plugin.links.addresses import feed_file
+from papernotes_plugin.links.addresses import HOME, feed_file
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.text import counted
@@ -201,6 +201,9 @@ def build_from_disk(
             pages=pages,
             config=project.config,
         )
+    if "_index.md" in site.library.by_path:
+        # the home page of Hugo and of Quartz
+        site = replace(site, outputs=tuple(output for output in site.outputs if output.path != HOME))
     issues = [*folder.issues, *project.issues, *site.issues]
     if generator != generators.PLAIN:
         issues += _address_conflicts(site)

@@ -36,7 +36,7 @@ _DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s
 _EXTERNAL_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
 _ESCAPED_HASH = "&#35;"
 _HAS_MARKUP = re.compile(r"[*_`~<$!\[\\]")
-_TITLE_HEADING = re.compile(r"\s*# .*(?:\n|\Z)")
+_TITLE_HEADING = re.compile(r"^# .*(?:\n|\Z)", re.MULTILINE)
 
 
 def config_for(config: Config, generator: str) -> Config:
@@ -102,12 +102,12 @@ class SiteGenerator:
         """Return the adapted text of a generated file."""
         if not path.endswith(".md"):
             return text
-        if self.name != PLAIN:
-            text = raw_links.resolve_links(text, path, partial(self._relative_address, path))
-        if self.name == ZENSICAL:
-            return text
-        text = page_anchors.unstyled(text)
+        if self.name != ZENSICAL:
+            text = page_anchors.unstyled(text)
         if self.name == PLAIN:
+            return text
+        text = raw_links.resolve_links(text, path, partial(self._relative_address, path))
+        if self.name == ZENSICAL:
             return text
         if self.name == QUARTZ:
             # Its pages have no folders, and it does not convert links in SVG.
@@ -129,8 +129,7 @@ class SiteGenerator:
         text = page.text[page.body_start :]
         if page.note is None:
             # The generator shows the title.
-            title = _TITLE_HEADING.match(text)
-            text = text[title.end() :] if title else text
+            text = _TITLE_HEADING.sub("", text, count=1)
         document = parser.parse(text)
         edits = [*self._links(page.path, text, document), *self._definitions(page.path, text, document)]
         if page.note is not None:

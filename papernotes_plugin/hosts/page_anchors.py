@@ -6,6 +6,7 @@ which Quartz uses.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator
 
@@ -18,6 +19,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit,
 _SHORTCODE = re.compile(r"\{\{(?=[<%])")
 _ANCHOR = re.compile(r'<a id="([^"<>]*)"></a>')
 _LABEL = re.compile(r'^<p class="papernotes-label" role="heading" aria-level="([2-6])">(.*)</p>$', re.MULTILINE)
+_BAR = re.compile(r'^<nav class="papernotes-bar"[^>]*>(.*)</nav>$', re.MULTILINE)
+_BAR_LINK = re.compile(r'<a href="([^"]*)"( aria-current="[a-z]+")?>([^<]*)</a>')
 _MAP = '<figure class="papernotes-map"'
 _MAP_ATTRIBUTES = {
     "<svg": 'fill="currentColor"',
@@ -28,18 +31,28 @@ _MAP_ATTRIBUTES = {
 
 
 def unstyled(text: str) -> str:
-    """Return a generated page for a site without its style sheet: labels become headings, the map gets attributes.
+    """Return a generated page for a site without its style sheet.
+
+    The navigation bar becomes a line of Markdown links, labels become headings, and the map gets attributes.
 
     Examples:
+        >>> unstyled('<nav class="papernotes-bar"><a href="a.md">A</a> <a href="b.md" aria-current="true">B</a></nav>')
+        '[A](a.md) · **[B](b.md)**'
         >>> unstyled('<p class="papernotes-label" role="heading" aria-level="2">Cite</p>')
         '## Cite'
     """
+    text = _BAR.sub(lambda match: " · ".join(map(_bar_link, _BAR_LINK.finditer(match[1]))), text, count=1)
     text = _LABEL.sub(lambda match: f"{'#' * int(match[1])} {match[2]}", text)
     if _MAP not in text:
         return text
     for element, attributes in _MAP_ATTRIBUTES.items():
         text = text.replace(element, f"{element} {attributes}")
     return text
+
+
+def _bar_link(match: re.Match[str]) -> str:
+    link = f"[{match[3]}]({html.unescape(match[1])})"
+    return f"**{link}**" if match[2] else link
 
 
 def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Iterator[Edit]:

@@ -16,6 +16,9 @@ from urllib.parse import quote
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper
 
+HOME = "index.md"
+"""Path of the home page."""
+_HOME_OF_AUTHOR = re.compile(r"(?:index|README)\.(?:md|markdown|mdown|mkdn|mkd)|(?i:index\.(?:md|html))")
 _SAFE = "/@!,;=+~"
 _PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")
 MAX_STEPS = 8
@@ -138,6 +141,16 @@ def feed_file(config: Config) -> str:
 def papers_index(config: Config) -> str:
     """Return the path of the page of all papers."""
     return f"{config.papers_path}/index.md"
+
+
+def is_home(path: str) -> bool:
+    """Return whether a file of the author is the home page of a site.
+
+    Examples:
+        >>> [path for path in ("index.md", "README.md", "readme.md", "a/index.md", "index.html") if is_home(path)]
+        ['index.md', 'README.md', 'index.html']
+    """
+    return _HOME_OF_AUTHOR.fullmatch(path) is not None
 
 
 def map_page(config: Config) -> str:

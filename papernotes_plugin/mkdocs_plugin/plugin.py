@@ -15,7 +15,6 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.links.addresses import papers_index
 from papernotes_plugin.mkdocs_plugin.compat.blog import private_blog_posts
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.compat.history import hide_from_history, restore_history
@@ -36,10 +35,11 @@ from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_l
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets, link_to_default_language
-from papernotes_plugin.mkdocs_plugin.pages.nav_item import PapersNavItem
+from papernotes_plugin.mkdocs_plugin.pages.nav_item import NavItems
 from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages, site_files
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
+from papernotes_plugin.mkdocs_plugin.pages.site_home import without_second_home
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
 from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
@@ -63,7 +63,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     """Options that decide which issues are reported, and at which level."""
     _tags: Tags
     _languages: Languages
-    _nav_item: PapersNavItem
+    _nav_items: NavItems
     _incremental: IncrementalBuild
     _result: BuildResult
     _site: pipeline.Site
@@ -105,7 +105,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._loop_guard = LoopGuard.install(config.docs_dir, project_folder(config), stay=self.config.sanitize)
         self._obsidian_extensions = configure_markdown(self.config, config, self._citations, self._guard)
         self._tags, self._languages = Tags(config), Languages(config)
-        self._nav_item = PapersNavItem(config, self._languages, self.config.nav)
+        self._nav_items = NavItems(config, self._languages)
         self._reported = lower_issue_levels(self.config.settings(), config)
 
     on_config = CombinedEvent(_boost_titles, _configure)
@@ -123,7 +123,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Read all notes and build the library."""
         self._loop_guard.uninstall()
         settings, issues = choose_search(site_settings(self.config, config), files, config, self._is_preview)
-        self._nav_item.inspect(files, config)
+        self._nav_items.inspect(files, config)
         self._incremental.start(config, self._site_dir, use_cache=self.config.cache)
         previous = self._incremental.previous_library(settings)
         issues = [*self._loop_guard.issues, *issues]
@@ -146,6 +146,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _add_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Add the generated pages, outside the navigation, and report the issues."""
+        self._site = without_second_home(self._site, files, config, self._languages)
         outputs = tuple(site_files(self._site, config))
         self._page_texts, self._feed_path = PageTexts(), ""
         self._search_index = SearchIndex(self._site, self._page_texts)
@@ -170,10 +171,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     # After the plugins that change or replace the navigation (awesome-pages, mkdocs-static-i18n).
     @event_priority(-200)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Add the index of papers to a navigation that the author has not configured, and choose what to render."""
-        index = papers_index(self._site.config)
-        if self._site.library.papers and (index in self._page_texts or not self._languages.is_default):
-            self._nav_item.insert(nav, files.get_file_from_path(index))
+        """Add the home page and the index of papers to an automatic navigation, and choose what to render."""
+        self._nav_items.insert(nav, files, self._page_texts, self._site)
         incremental, plan = self._incremental, self._incremental.plan
         plan.select_notes(nav, files, self._page_texts, self._notes, self._tags.claim, config)
         self._rendering = FastRendering(

@@ -9,7 +9,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from papernotes_plugin import citation, exports, render
-from papernotes_plugin.links.addresses import export_file, graph_file
+from papernotes_plugin.links.addresses import HOME, export_file, graph_file, is_home
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.selection.paper_selection import set_members
 from papernotes_plugin.vocabulary.config import Config
@@ -72,7 +72,7 @@ class RenderedSite:
     """An issue for each output that was left out because the author has a file at its path."""
 
 
-def render_site(library: Library, config: Config, styles: Styles, author_files: Iterable[str]) -> RenderedSite:
+def render_site(library: Library, config: Config, styles: Styles, author_files: Sequence[str]) -> RenderedSite:
     """Return the pages and files of a site, without those at paths where the author has a note or a file.
 
     Args:
@@ -89,11 +89,14 @@ def render_site(library: Library, config: Config, styles: Styles, author_files: 
     if chart := library.chart:
         files.append(Output(graph_file(config), partial(_graph, chart), context))
         files.append(Output(graph_file(config, "js"), partial(_script, chart), context))
+    has_home = any(map(is_home, (*author_files, *library.by_path)))
     author_paths = {_folded(path): path for path in (*author_files, *library.by_path)}
     outputs: list[Output] = []
     replaced: dict[str, str] = {}
     issues: list[Issue] = []
     for output in (*render.render_library(context), *files):
+        if output.path == HOME and has_home:
+            continue
         author_path = author_paths.get(_folded(output.path))
         if author_path is None:
             outputs.append(output)

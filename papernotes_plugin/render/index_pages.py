@@ -1,10 +1,10 @@
-"""Build the index pages: all papers, years, tags, topics, venues and the map.
+"""Build the index pages: the home page, all papers, years, tags, topics, venues and the map.
 
 To add an index page:
 
 1. Add a view (`page_views`) and a template (`templates/*_page.md`).
 2. Write a function here that yields its pages, and list it in `INDEX_PAGES`.
-3. Give it a path in `links.addresses`, and a link at the foot of every page in `paper_lists.index_links`.
+3. Give it a path in `links.addresses`, and a link at the top of every page in `paper_lists.navigation_bar`.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from papernotes_plugin.links.pagination import (
     split_pages,
     year_page,
 )
+from papernotes_plugin.render.home_page import home_pages
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
 from papernotes_plugin.render.map_views import map_view
 from papernotes_plugin.render.page_links import PageLinks
@@ -56,7 +57,7 @@ from papernotes_plugin.render.paper_lists import (
     filled_columns,
     group_kinds,
     group_title,
-    index_links,
+    navigation_bar,
     outline_lines,
     pagination,
     paper_row,
@@ -100,7 +101,7 @@ def _papers_view(links: PageLinks) -> PapersView:
         bibtex_href=relative_href(config.bibtex_path, page),
         csl_href=relative_href(csl_file(config), page),
         ris_href=relative_href(ris_file(config), page),
-        index_links=index_links(library, config, page),
+        bar=navigation_bar(library, config, page),
     )
 
 
@@ -149,7 +150,7 @@ def _year_view(
         paper_count=paper_count,
         pagination=position,
         table_href=_table_href(page, config, year=str(year)) if year else "",
-        index_links=index_links(links.library, config, page),
+        bar=navigation_bar(links.library, config, page),
     )
 
 
@@ -202,7 +203,7 @@ class _GroupPages:
             table_href=_table_href(page, links.config, **filters) if filters else "",
             notes=tuple(notes) if is_first else (),
             bibtex_href=relative_href(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
-            index_links=index_links(library, links.config, page),
+            bar=navigation_bar(library, links.config, page),
         )
 
     def _row(self, slug: str, group: Group, page: str, links: PageLinks) -> PaperRow:
@@ -280,7 +281,7 @@ def _venue_index_view(
         pagination=position,
         empty_text="No venues yet.",
         bibtex_href=all_groups_bibtex(kind, page),
-        index_links=index_links(links.library, links.config, page),
+        bar=navigation_bar(links.library, links.config, page),
     )
 
 
@@ -296,6 +297,7 @@ def _map_pages(links: PageLinks) -> Iterator[LazyOutput]:
 # --- all of them ----------------------------------------------------------------------------------
 
 INDEX_PAGES: tuple[Callable[[PageLinks], Iterator[LazyOutput]], ...] = (
+    home_pages,
     _papers_pages,
     _year_pages,
     _group_pages,

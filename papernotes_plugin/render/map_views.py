@@ -13,7 +13,7 @@ from papernotes_plugin.links.addresses import graph_file, group_page, map_page, 
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import CountedLink, MapColumn, MapDot, MapLane, MapView
-from papernotes_plugin.render.paper_lists import index_links, venue_link
+from papernotes_plugin.render.paper_lists import navigation_bar, venue_link
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.model import Chart, ChartDot, ChartThread, Link, Paper
 
@@ -53,7 +53,7 @@ def map_view(links: PageLinks, chart: Chart) -> MapView:
         script_href=relative_href(graph_file(links.config, "js"), page),
         first_paper=Link(first, relative_href(paper_page(first, links.config), page)),
         graph_href=relative_href(graph_file(links.config), page),
-        index_links=index_links(links.library, links.config, page),
+        bar=navigation_bar(links.library, links.config, page),
     )
 
 

@@ -7,6 +7,7 @@ A string in a view is unescaped unless its type is `SafeMarkdown`: the template 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from papernotes_plugin.vocabulary.model import Chart, Group, Link
 
@@ -95,6 +96,15 @@ class CountedLink:
     count: int
 
 
+class BarItem(NamedTuple):
+    """A link of the navigation bar at the top of a generated page."""
+
+    link: Link
+    """To an index page."""
+    current: str
+    """Value of `aria-current`: `page` on the index page itself, `true` on the pages below it, else ""."""
+
+
 @dataclass(frozen=True, slots=True)
 class GroupKind:
     """A kind of group: tags, topics or venues."""
@@ -130,7 +140,7 @@ class GroupView:
     notes: tuple[Link, ...]
     bibtex_href: str
     """"" if the group has no paper."""
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +153,7 @@ class YearView:
     paper_count: int
     pagination: Pagination
     table_href: str
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +172,7 @@ class GroupIndexView:
     empty_text: str
     """Shown if there is no group."""
     bibtex_href: str
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +195,7 @@ class VenueIndexView:
     pagination: Pagination
     empty_text: str
     bibtex_href: str
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +215,7 @@ class PapersView:
     bibtex_href: str
     csl_href: str
     ris_href: str
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -273,7 +283,7 @@ class MapView:
     first_paper: Link
     """To one paper, labelled with its slug: the script learns from it how the site forms URLs."""
     graph_href: str
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 # --- the overview on a home page ------------------------------------------------------------------
@@ -312,3 +322,38 @@ class OverviewView:
     """The papers in most notes."""
     latest_notes: tuple[tuple[str, Link], ...]
     """The notes with the latest dates, each with its date."""
+
+
+# --- the home page of a site that has none ----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FolderLine:
+    """A folder of notes on the home page."""
+
+    link: Link
+    """To its own page; without a URL if it has none."""
+    note_count: int
+    paper_count: int
+    notes: tuple[Link, ...]
+    """Some of its notes, the latest first."""
+    more_notes: int
+    """Number of its other notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """The home page that a site without one gets."""
+
+    title: str
+    bar: tuple[BarItem, ...]
+    overview: OverviewView
+    note_count: int
+    """Number of all notes, with and without papers."""
+    folders: tuple[FolderLine, ...]
+    more_folders: int
+    """Number of folders that are not listed."""
+    notes: tuple[Link, ...]
+    """Notes outside folders that are not among the latest ones."""
+    more_notes: int
+    """Number of such notes that are not listed."""

@@ -1,4 +1,4 @@
-"""Build the parts that several pages share: rows of papers, outlines of groups, pagination and index links."""
+"""Build the parts that several pages share: rows of papers, outlines of groups, pagination and the navigation bar."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from papernotes_plugin.links.addresses import (
     group_index,
     group_page,
     index_bibtex,
-    map_page,
     paper_page,
-    papers_index,
     relative_href,
 )
 from papernotes_plugin.links.pagination import numbered_page
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.excerpt import one_line_excerpt
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
-from papernotes_plugin.render.page_views import GroupKind, OutlineLine, Pagination, PaperRow, SafeMarkdown
+from papernotes_plugin.render.page_views import BarItem, GroupKind, OutlineLine, Pagination, PaperRow, SafeMarkdown
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
 
@@ -32,12 +30,27 @@ def group_kinds(library: Library, config: Config) -> tuple[GroupKind, GroupKind,
     )
 
 
-def index_links(library: Library, config: Config, page: str) -> tuple[Link, ...]:
-    """Return links to the index pages, as they are at the foot of each page; without the page itself."""
-    targets = [("All papers", papers_index(config))]
-    targets += [(kind.title, group_index(kind.folder)) for kind in group_kinds(library, config)]
-    targets += [("Map", map_page(config))] if library.chart else []
-    return tuple(Link(title, relative_href(target, page)) for title, target in targets if target != page)
+def navigation_bar(library: Library, config: Config, page: str) -> tuple[BarItem, ...]:
+    """Return the links to the index pages, as they are at the top of each page.
+
+    An index without groups has no link, except on its own pages.
+    """
+    folders = [("Papers", config.papers_path)]
+    folders += [(kind.title, kind.folder) for kind in group_kinds(library, config) if kind.groups or _is_in(page, kind)]
+    folders += [("Map", config.map_path)] if library.chart else []
+    # a folder may lie within that of the papers
+    own = max((folder for _, folder in folders if page.startswith(f"{folder}/")), key=len, default="")
+    return tuple(
+        BarItem(
+            Link(title, relative_href(group_index(folder), page)),
+            "" if folder != own else "page" if page == group_index(folder) else "true",
+        )
+        for title, folder in folders
+    )
+
+
+def _is_in(page: str, kind: GroupKind) -> bool:
+    return page.startswith(f"{kind.folder}/")
 
 
 # --- papers in a list -----------------------------------------------------------------------------

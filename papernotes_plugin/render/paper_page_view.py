@@ -16,7 +16,14 @@ from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
 from papernotes_plugin.render.notes_on_paper import all_notes, is_shortened, link_repeated_texts, shown_notes
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.render.page_views import PaperRow, SafeMarkdown
-from papernotes_plugin.render.paper_lists import fact_context, index_links, pagination, paper_row, tag_links, venue_link
+from papernotes_plugin.render.paper_lists import (
+    fact_context,
+    navigation_bar,
+    pagination,
+    paper_row,
+    tag_links,
+    venue_link,
+)
 from papernotes_plugin.render.paper_views import AllNotesView, NotesView, PaperView
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Field, Link, Paper
@@ -71,7 +78,7 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
         ris=ris,
         ris_href=relative_href(paper_ris(paper.slug, config), page) if ris else "",
         ego_graph=ego_graph(paper, links, page),
-        index_links=index_links(library, config, page),
+        bar=navigation_bar(library, config, page),
     )
 
 
@@ -122,7 +129,7 @@ def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> All
         notes=tuple(split_pages(links.all_notes[1], NOTES_PER_PAGE)[number - 1]),
         topics=tuple(_topic_links(topic, links, page) for topic in paper.topics) if number == 1 else (),
         pagination=pagination(first_page, page, number, count),
-        index_links=index_links(links.library, links.config, page),
+        bar=navigation_bar(links.library, links.config, page),
     )
 
 

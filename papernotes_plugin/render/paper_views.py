@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin.render.page_views import NoteView, Pagination, PaperRow, SafeMarkdown
+from papernotes_plugin.render.page_views import BarItem, NoteView, Pagination, PaperRow, SafeMarkdown
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Link
 
@@ -100,7 +100,7 @@ class PaperView:
     ris: str
     ris_href: str
     ego_graph: EgoGraph | None
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +112,4 @@ class AllNotesView:
     notes: tuple[NoteView, ...]
     topics: tuple[tuple[Link, ...], ...]
     pagination: Pagination
-    index_links: tuple[Link, ...]
+    bar: tuple[BarItem, ...]

@@ -14,7 +14,13 @@ from papernotes_plugin.links.pagination import LINES_PER_PAGE, numbered_page, sp
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import CountedLink, GroupIndexView, GroupKind, OutlineLine, Pagination
-from papernotes_plugin.render.paper_lists import all_groups_bibtex, group_title, index_links, outline_lines, pagination
+from papernotes_plugin.render.paper_lists import (
+    all_groups_bibtex,
+    group_title,
+    navigation_bar,
+    outline_lines,
+    pagination,
+)
 from papernotes_plugin.vocabulary.model import Group, Link
 
 MANY_GROUPS = 60
@@ -68,7 +74,7 @@ def _view(
         pagination=position,
         empty_text=f"No {kind.title.lower()} yet.",
         bibtex_href=all_groups_bibtex(kind, page),
-        index_links=index_links(links.library, links.config, page),
+        bar=navigation_bar(links.library, links.config, page),
     )
 
 

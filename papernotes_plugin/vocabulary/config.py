@@ -27,6 +27,8 @@ SEARCH_AUTO, SEARCH_FULL, SEARCH_LEAN, PAGEFIND, NO_SEARCH = SEARCHES = ("auto",
 AUTO, FAST, PLAIN = RENDERINGS = ("auto", "fast", "plain")
 """Values of the option `rendering`."""
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path")
+_TITLES = ("home", "nav")
+"""Titles that `false` switches off."""
 _CHOICES = {"flavor": FLAVORS, "encoding": ENCODINGS, "search": SEARCHES, "rendering": RENDERINGS}
 
 
@@ -53,6 +55,8 @@ class Config:
     """URL of the site, for its feed; the plugin takes it from MkDocs."""
     bibtex_path: str = "papers.bib"
     """Path in the site of the bibliography of the whole library."""
+    home: str = "Home"
+    """Title of the home page that a site without one gets; empty for no such page."""
     nav: str = "Papers"
     """Title of the index of all papers in an automatic navigation; empty for no entry (MkDocs only)."""
     old_addresses: bool = True
@@ -116,6 +120,8 @@ class Config:
     only)."""
     everyday_words: tuple[str, ...] = ()
     """Additional words that are never names of papers."""
+    ignored_topics: tuple[str, ...] = ()
+    """Additional headings and bullets that are no topics."""
     same: tuple[tuple[str, ...], ...] = ()
     """Groups of identifiers (`arxiv:2312.14125`) that the author declares to be one paper."""
     issues: Mapping[str, Level] = field(default_factory=dict)
@@ -181,8 +187,8 @@ def _folded(path: str) -> str:
 
 def _checked(name: str, value: Any, kind: str) -> Any:
     """Return a valid value, converted to the type of its option."""
-    if name == "nav" and isinstance(value, bool):
-        return Config().nav if value else ""
+    if name in _TITLES and isinstance(value, bool):
+        return getattr(Config(), name) if value else ""
     if name == "obsidian" and value == "auto":
         return value
     if kind == "bool | str" and not isinstance(value, bool):
@@ -207,7 +213,7 @@ def _checked(name: str, value: Any, kind: str) -> Any:
 
 
 def _checked_text(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not (value.strip() or name in {"references_title", "nav"}):
+    if not isinstance(value, str) or not (value.strip() or name in {"references_title", *_TITLES}):
         raise _wrong(name, "a text", value)
     if name == "sort" and value.removeprefix("-") not in ORDERS:
         raise _wrong(name, f"one of {', '.join(ORDERS)} (with '-' for descending)", value)

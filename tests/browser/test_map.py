@@ -36,7 +36,7 @@ def page() -> str:
             render_context(library, Config(), *small_library.cited(library), citation.STYLES["author-year"])
         )
     }
-    assert "[Map](../map/index.md)" in out["tags/index.md"]
+    assert '<a href="../map/index.md">Map</a>' in out["tags/index.md"]
     return out["map/index.md"]
 
 
@@ -72,8 +72,10 @@ def test_a_large_map_has_dashed_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 NOTES = {
     "docs/index.md": "# Home\n\n[The map](map/index.md)\n",
     "docs/one.md": "# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017 #attention\n"
+    "\n## Vision\n\n"
     "- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385), CVPR 2016 #vision\n",
-    "docs/two.md": "# Two\n\n- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #vision\n\n"
+    "docs/two.md": "# Two\n\n"
+    "## Vision\n\n- [Denoising Diffusion Probabilistic Models](https://arxiv.org/abs/2006.11239) #vision\n\n## Rest\n\n"
     "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) again\n",
 }
 HERE = "document.querySelector('.papernotes-map-here')"
@@ -106,13 +108,13 @@ def map_page(site: Path, tab: Callable[..., Tab]) -> Tab:
 
 @pytest.mark.browser
 def test_dots_are_links_without_a_script(site: Path, tab: Callable[..., Tab]) -> None:
-    """Without a script, each dot is a labelled link to its paper, and the table links to the tags."""
+    """Without a script, each dot is a labelled link to its paper, and the table links to the topics."""
     page = tab(java_script_enabled=False)
     page.open((site / "map/index.html").as_uri())
     dots = page.ask("[...document.querySelectorAll('svg a:has(circle)')].map(a => [a.href.baseVal, a.textContent])")
     assert sorted(dots)[0][1].startswith("Attention Is All You Need, NeurIPS 2017 (2 notes)")
     assert all((site / "map" / href / "index.html").is_file() for href, _ in dots)
-    assert page.ask("[...document.querySelectorAll('table td a')].map(a => a.textContent)") == ["vision"]
+    assert page.ask("[...document.querySelectorAll('table td a')].map(a => a.textContent)") == ["Vision"]
     assert not page.ask(READY)
 
 
@@ -135,6 +137,27 @@ def test_search_and_keys(map_page: Tab) -> None:
     assert page.ask(f"!!{HERE}.href.baseVal.match('papers/')")
     page.press("Escape")
     assert page.ask(f"{CARD}.hidden")
+    assert page.complaints() == []
+
+
+@pytest.mark.browser
+def test_search_names_what_it_finds(map_page: Tab) -> None:
+    """The titles of found papers are next to their dots, also after zooming; the other dots are faded."""
+    page = map_page
+    names = "[...document.querySelectorAll('.papernotes-map-names text')].map(t => t.textContent)"
+    page.ask(SET.format(what="input", value="residual", event="input"))
+    assert page.ask(names) == ["Deep Residual Learning for Image Recognition"]
+    dot = "document.querySelector('.papernotes-map-ring').getBoundingClientRect()"
+    label = "document.querySelector('.papernotes-map-names text').getBoundingClientRect()"
+    page.click(".papernotes-map-bar button:last-of-type")
+    assert page.ask(f"Math.min(Math.abs({label}.left - {dot}.right), Math.abs({dot}.left - {label}.right))") < 30
+    assert page.ask(f"Math.abs({label}.top + {label}.height / 2 - {dot}.top - {dot}.height / 2)") < 6
+    faded = "[...document.querySelectorAll('.papernotes-map-lane circle')].map(c => getComputedStyle(c).opacity)"
+    assert page.ask(faded) == ["0.25"] * 3
+    assert page.ask("getComputedStyle(document.querySelector('.papernotes-map-found')).opacity") == "1"
+    page.ask(SET.format(what="input", value="", event="input"))
+    assert page.ask(names) == []
+    assert page.ask(faded) == ["1"] * 3
     assert page.complaints() == []
 
 

@@ -206,7 +206,7 @@ def test_a_paper_prints_on_one_sheet(tab: Callable[..., Tab], address: str) -> N
         ".papernotes-copy",
         ".papernotes-cite a",
         ".papernotes-picture",
-        ".papernotes-indexes",
+        ".papernotes-bar",
         ".md-header",
     ):
         assert page.ask(f"{seen}('{selector}')") is False, selector

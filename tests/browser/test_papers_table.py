@@ -152,7 +152,7 @@ def test_only_visible_rows_are_drawn(tab: Callable[..., Tab], address: str, widt
     page = table(tab(width), address)
     assert len(titles(page)) < 120
     assert page.ask("document.querySelector('.papernotes-papers').offsetHeight > 230 * 30")
-    page.ask("document.querySelector('.papernotes-indexes').scrollIntoView()")
+    page.ask("document.querySelector('.md-footer').scrollIntoView()")
     page.wait("!!document.querySelector('tr[aria-rowindex=\"232\"]')")
     assert len(titles(page)) < 120
     assert page.ask("document.querySelector('.papernotes-papers').getAttribute('aria-rowcount')") == "232"

@@ -48,6 +48,41 @@ def test_a_site_without_an_address_has_no_feed(tmp_path: Path) -> None:
         assert finding.fix == "site_url: https://example.org/"
 
 
+def home_findings(folder: Path, files: Mapping[str, str], options: str = "papernotes") -> list[Finding]:
+    """Return the findings about the home page of a site."""
+    config = f"site_name: N\ntheme: material\nplugins: [search, {options}]\nsite_url: https://example.org/\n"
+    sites.write(folder, {"mkdocs.yml": config, "docs/a.md": "# A\n", **files})
+    findings = site_checks.run_checks(mkdocs_yml.read(folder / "mkdocs.yml"), Installed(GOOD.get, PLUGINS))
+    return [finding for finding in findings if "index.md" in finding.message]
+
+
+def test_a_site_without_a_home_page(tmp_path: Path) -> None:
+    """It is a hint that papernotes creates the page, and a problem if it may not."""
+    (finding,) = home_findings(tmp_path, {})
+    assert finding.level is Level.INFO
+    assert finding.message == "'docs' has no index.md; papernotes creates a home page"
+    assert finding.fix == "docs/index.md, with the line: <!-- papernotes:overview -->"
+    (finding,) = home_findings(tmp_path, {}, "papernotes: {home: false}")
+    assert (finding.level, finding.fix, finding.line) == (Level.WARNING, "home: Home", 3)
+
+
+@pytest.mark.parametrize(
+    ("files", "options"),
+    [
+        ({"docs/index.md": ""}, "papernotes"),
+        ({"docs/README.md": ""}, "papernotes"),
+        ({"docs/index.html": ""}, "papernotes"),
+        ({"docs/index.de.md": ""}, "i18n, papernotes"),
+        ({"docs/de/index.md": ""}, "i18n, papernotes"),
+        ({}, "redirects: {redirect_maps: {index.md: a.md}}, papernotes"),
+        ({}, "blog: {blog_dir: .}, papernotes"),
+    ],
+)
+def test_a_site_with_a_home_page(tmp_path: Path, files: Mapping[str, str], options: str) -> None:
+    """A home page of the author's, or one that a plugin creates, is no finding."""
+    assert home_findings(tmp_path, files, options) == []
+
+
 @pytest.mark.parametrize(
     ("config", "size", "fix"),
     [

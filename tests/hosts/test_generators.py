@@ -291,6 +291,8 @@ def test_plain_pages_have_the_same_links(plugin_site: Path) -> None:
     link = re.compile(r"\]\(<?([^\s()>]+)")
     anchor = re.compile(r'<a id="([^"]+)"')
     for path, text in texts.items():
+        # the plugin has the navigation bar as HTML
+        text = re.sub(r"\A(?:\*\*)?\[Papers\].*\n", "", text)
         for pattern in (link, anchor):
             assert sorted(pattern.findall(text)) == sorted(pattern.findall(plugin_texts[path])), path
 
@@ -588,3 +590,31 @@ def test_hugo_builds_the_output(which: str, request: pytest.FixtureRequest, tmp_
     assert "WARN" not in output
     assert broken(tmp_path / "public") == []
     assert list((tmp_path / "public/papers").glob("*/index.html"))
+
+
+@pytest.mark.parametrize(
+    ("generator", "own", "home"),
+    [
+        ("plain", "", "index.md"),
+        ("zensical", "", "index.md"),
+        ("hugo", "", "_index.md"),
+        ("quartz", "", "index.md"),
+        ("hugo", "_index.md", ""),
+        ("quartz", "_index.md", ""),
+        ("plain", "README.md", ""),
+    ],
+)
+def test_home_page(tmp_path: Path, generator: str, own: str, home: str) -> None:
+    """Notes without a home page get one under the name that the generator needs, with links that it resolves."""
+    notes = {"a/x.md": "# X\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"}
+    sites.write(tmp_path / "notes", notes | ({own: "# Mine\n"} if own else {}))
+    out = build_for(tmp_path, tmp_path / "notes", generator)
+    if own:
+        assert "Mine" in (out / own).read_text("utf-8") or "Mine" in (out / "index.md").read_text("utf-8")
+        assert not [path for path in out.glob("*ndex.md") if "Most mentioned" in path.read_text("utf-8")]
+        return
+    text = (out / home).read_text("utf-8")
+    assert 'title: "Home"' in text
+    assert "Most mentioned papers" in text
+    bar = {"plain": "[Papers](papers/index.md)", "hugo": "[Papers](papers/_index.md)", "quartz": "[Papers](papers/"}
+    assert bar.get(generator, '<a href="papers/">Papers</a>') in text

@@ -68,7 +68,9 @@ def test_outputs_are_in_order_and_unique() -> None:
     """Outputs are sorted by path and unique; an empty library has index pages and an empty bibliography."""
     paths = list(rendered({}))
     assert paths == sorted(set(paths))
-    assert paths == ["papers.bib", "papers/index.md", "tags/index.md", "topics/index.md", "venues/index.md"]
+    assert paths == [
+        "index.md", "papers.bib", "papers/index.md", "tags/index.md", "topics/index.md", "venues/index.md",
+    ]  # fmt: skip
 
 
 def test_a_template_prints_nothing_raw() -> None:
@@ -168,7 +170,8 @@ def test_paths() -> None:
     paper = {"citekey": "k", "venue": "ICLR 2025", "tags": ["g"], "mentions": [mention]}
     pages = rendered(NOTE | {"papers": [paper]}, places)
     assert set(pages) == {
-        "b/all.bib", "n.bib", "o/index.bib", "o/index.md", "o/t.bib", "o/t.md", "p/index.md", "p/k.bib", "p/k.md",
+        "b/all.bib", "index.md", "n.bib", "o/index.bib", "o/index.md", "o/t.bib", "o/t.md",
+        "p/index.md", "p/k.bib", "p/k.md",
         "p/k.ris", "p/table-0.js", "p/table.js",
         "t/a/g.bib", "t/a/g.md", "t/a/index.bib", "t/a/index.md", "v/iclr.bib", "v/iclr.md", "v/iclr/2025.bib",
         "v/iclr/2025.md", "v/index.bib", "v/index.md",

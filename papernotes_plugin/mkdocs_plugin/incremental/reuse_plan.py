@@ -21,6 +21,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.links.addresses import HOME
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, nav_outline
 from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings, merge_listings
@@ -100,7 +101,8 @@ class ReusePlan:
             path = output.path
             is_page = self._last.generated.get(path)
             record = self._last.reusable(path)
-            if is_page is None or path in self._changed or (is_page and not record):
+            # a theme may show the time of the build on the homepage
+            if path == HOME or is_page is None or path in self._changed or (is_page and not record):
                 continue
             file = self._last.files.get(path) or GeneratedFile.from_output(output, config)
             if self._is_unchanged(file.dest_uri):
@@ -191,7 +193,6 @@ class ReusePlan:
             page, record = file.page, self._last.reusable(file.src_uri)
             if not page or not record or file.src_uri not in without_issues:
                 continue
-            # a theme may show the time of the build on the homepage
             if page.is_homepage or not self._is_unchanged(file.dest_uri) or self._has_changed(page, notes, removed):
                 continue
             try:

@@ -1,16 +1,18 @@
-"""Add the index of papers to the navigation of a site."""
+"""Add the home page and the index of papers to the navigation of a site."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure import StructureItem
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Link, Navigation, Section
 
+from papernotes_plugin.links.addresses import HOME, papers_index
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
+from papernotes_plugin.pipeline import Site
 
 _NAV_PLUGINS: Mapping[str, tuple[str, str]] = {
     "awesome-nav": ("filename", ".nav.yml"),
@@ -20,46 +22,56 @@ _NAV_PLUGINS: Mapping[str, tuple[str, str]] = {
 """Plugins that read the navigation from a file in `docs_dir`: the option that names it, and its default."""
 
 
-class PapersNavItem:
-    """The item for the index of papers, which is added only if the author has not configured the navigation."""
+class NavItems:
+    """The items for generated pages, which are added only if the author has not configured the navigation."""
 
-    def __init__(self, config: MkDocsConfig, languages: Languages, title: str) -> None:
+    def __init__(self, config: MkDocsConfig, languages: Languages) -> None:
         """Check the configuration for a navigation, before literate-nav overwrites it.
 
         Args:
             config: Configuration of the site.
             languages: Languages of the site, each of which may have a navigation.
-            title: Title of the item; no item is added if it is empty.
         """
-        self._is_wanted = bool(title) and config.nav is None and not languages.has_nav
-        self._title = title
+        self._is_automatic = config.nav is None and not languages.has_nav
+        self._languages = languages
 
     def inspect(self, files: Files, config: MkDocsConfig) -> None:
         """Check whether a plugin reads the navigation from a file at the top of `docs_dir`."""
         for name, (option, default) in _NAV_PLUGINS.items():
             for plugin in enabled_plugins(config, name):
                 if files.get_file_from_path(plugin.config.get(option) or default):
-                    self._is_wanted = False
+                    self._is_automatic = False
 
-    def insert(self, nav: Navigation, file: File | None) -> None:
-        """Add the item at the end of a navigation, unless the page is in it.
+    def insert(self, nav: Navigation, files: Files, generated: Container[str], site: Site) -> None:
+        """Add the home page at the start and the index of papers at the end, unless the navigation has them.
 
         Args:
             nav: Navigation of the site.
-            file: File of the index; None if it was not generated.
+            files: Files of the site.
+            generated: Source paths of the generated pages.
+            site: The library; the index of an empty one is not added.
         """
-        if file is None:
-            return
+        index, config = papers_index(site.config), site.config
+        home = files.get_file_from_path(HOME)
+        if HOME in generated and home is not None and home.page is not None:
+            nav.homepage = nav.homepage or home.page
+            self._insert(nav, home, config.home, 0)
+        papers = files.get_file_from_path(index)
+        if site.library.papers and papers is not None and (index in generated or not self._languages.is_default):
+            self._insert(nav, papers, config.nav, len(nav.items))
+
+    def _insert(self, nav: Navigation, file: File, title: str, position: int) -> None:
+        """Add an item to an automatic navigation, unless the page is in it or the title is empty."""
         is_in_nav = _resolve_links(nav, file) or any(page.file is file for page in nav.pages)
-        if is_in_nav or not self._is_wanted:
+        if is_in_nav or not (title and self._is_automatic):
             return
         if file.page is None:
             # this build is in another language than the page
-            nav.items.append(Link(self._title, file.url))
+            nav.items.insert(position, Link(title, file.url))
             return
         # nav.pages is not changed, so the links to the previous and next page of other pages stay as they are
-        file.page.title = self._title
-        nav.items.append(file.page)
+        file.page.title = title
+        nav.items.insert(position, file.page)
 
 
 def _resolve_links(nav: Navigation, file: File) -> bool:
