@@ -31,7 +31,7 @@ PAPERS: list[Mapping[str, Any]] = [
         "tags": ["llm/training/rlhf", "🧠"],
         "identifiers": ["arxiv:2401.00001"],
         "mentions": [
-            {"note": "a.md", "at": "x", "topic": ["Later", "Deep"]},
+            {"note": "a.md", "at": "x", "topic": ["Speech", "Deep"]},
             {"note": "b.md", "at": "x", "topic": ["Early"]},
         ],
     },
@@ -42,7 +42,7 @@ PAPERS: list[Mapping[str, Any]] = [
         "venue": "ICLR",
         "tags": ["vision", "🚀"],
         "mentions": [
-            {"note": "a.md", "at": "y", "topic": ["Later"]},
+            {"note": "a.md", "at": "y", "topic": ["Speech"]},
             {"note": "b.md", "at": "y", "topic": ["EARLY"]},
         ],
     },
@@ -95,8 +95,8 @@ def test_tags(library: Library) -> None:
 def test_topics(library: Library) -> None:
     """Topics are in the order in which the notes first use them."""
     assert summaries(library.topics) == [
-        ("Later", "later", "x y", "a.md"),
-        ("Later/Deep", "later/deep", "x", "a.md"),
+        ("Speech", "speech", "x y", "a.md"),
+        ("Speech/Deep", "speech/deep", "x", "a.md"),
         ("Early", "early", "x y z", "b.md"),
     ]
 
