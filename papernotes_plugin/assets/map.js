@@ -128,7 +128,7 @@
       labels.replaceChildren();
       const shown = named.slice(0, MAX_NAMES);
       const covered = shown.map((at) => new DOMRect(papers[at][3] - pitch / 3, papers[at][4] - 1, pitch / 1.5, 2));
-      shown.forEach((at, number) => {
+      for (const at of shown) {
         const [, title, , x, y] = papers[at];
         const [left, right] = [x - frame.scrollLeft / zoom, (frame.scrollLeft + frame.clientWidth) / zoom - x];
         const label = createShape("text", "name");
@@ -146,12 +146,17 @@
           return fitting > Math.min(MIN_LENGTH, title.length - 1) && covered.every((other) =>
             from + width < other.x || other.right < from || top + height < other.y || other.bottom < top);
         };
-        // the first paper is always named
-        if (place(left > right) || place(left <= right) || (!number && (place(left > right), true))) {
+        if (place(left > right) || place(left <= right)) {
           const { x, y, width, height } = label.getBBox();
           covered.push(new DOMRect(x, y, width, height));
         } else label.remove();
-      });
+      }
+    }
+
+    /** Return whether the frame shows a dot. @param {number} at */
+    function isInView(at) {
+      const [x, y] = [papers[at][3] * zoom - frame.scrollLeft, papers[at][4] * zoom - frame.scrollTop];
+      return x > 0 && x < frame.clientWidth && y > 0 && y < frame.clientHeight;
     }
 
     // --- search
@@ -166,6 +171,10 @@
       matchingDots.setAttribute("d", hits.map((at) => `M${papers[at][3]} ${papers[at][4]}h0`).join(""));
       status.textContent = hasQuery ? [hits, papers].map((all) => all.length.toLocaleString("en")).join(" of ") : "";
       named = terms.length ? hits : [];
+      if (hits.length && !hits.some(isInView)) {
+        const [, , , x, y] = papers[hits[0]];
+        frame.scrollTo(x * zoom - frame.clientWidth / 2, y * zoom - frame.clientHeight / 2);
+      }
       writeNames();
       if (hits.length) go(hits[0]);
       hide();
@@ -217,6 +226,7 @@
       // the names of the lanes stay visible
       const left = String(Math.round(12 + frame.scrollLeft / zoom));
       svg.querySelectorAll(".papernotes-map-lane text").forEach((name) => name.setAttribute("x", left));
+      writeNames();
       if (!card.hidden) positionCard(card, ring.getBoundingClientRect());
     });
     frame.addEventListener("wheel", (event) => {

@@ -162,6 +162,21 @@ def test_search_names_what_it_finds(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
+def test_search_shows_what_it_finds_on_a_phone(site: Path, tab: Callable[..., Tab]) -> None:
+    """A found dot outside the view is scrolled into it, and its title is cut to the width of the view."""
+    page = tab(390)
+    page.open((site / "map/index.html").as_uri())
+    page.wait(READY)
+    page.ask("document.querySelector('.papernotes-map-frame').scrollTo(9999, 0)")
+    page.ask(SET.format(what="input", value="residual", event="input"))
+    page.wait("!!document.querySelector('.papernotes-map-names text')")
+    for element in (".papernotes-map-ring", ".papernotes-map-names text"):
+        box = page.ask(f"(r => [r.left, r.right])(document.querySelector('{element}').getBoundingClientRect())")
+        assert box[0] >= 0, element
+        assert box[1] <= 390, element
+
+
+@pytest.mark.browser
 def test_pointing_at_a_dot(map_page: Tab) -> None:
     """Pointing at a dot shows its paper and the threads of its notes; a click opens the page."""
     page = map_page
