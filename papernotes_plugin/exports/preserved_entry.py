@@ -30,14 +30,15 @@ _PRIVATE = frozenset(_PRIVATE_TABLE.split())
 """Fields of reference managers, of papernotes and of the author's own work, and links to parents that do not exist."""
 _PRIVATE_PREFIXES = ("bdsk-", "citeulike-", "mendeley-", "papernotes-", "x-", "__")
 _VERBATIM_TABLE = """
-    biburl date doi entryset eprint eventdate ids isbn issn langid lccn link month mrnumber options origdate pmcid pmid
-    related url urldate year zblnumber
+    biburl date doi entryset eprint eventdate ids langid link options origdate pmcid pmid related url urldate
 """
 _VERBATIM = frozenset(_VERBATIM_TABLE.split())
 """Fields that LaTeX does not set as text."""
 _IDENTIFIERS = frozenset({"doi", "eprint", "url"})
 _NAMES = frozenset(["author", "bookauthor", "editor", "editora", "editorb", "editorc", "holder", "translator"])
 _EXTENDED = re.compile(r"\b(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
+_SORT_KEY = re.compile(r"\{\\(?:noopsort|SortNoop)\s*\{[^{}]*\}\s*\}|\\(?:noopsort|SortNoop)\s*\{[^{}]*\}")
+r"""A sort key such as `{\noopsort{1984b}}`, which prints nothing, in a document that defines the command."""
 _COMMAND = re.compile(r"\\[A-Za-z]")
 _BIBTEX_ONLY = frozenset({"conference", "mastersthesis", "phdthesis", "techreport"})
 _BIBLATEX_ONLY = frozenset({*ALLOWED, *TYPES}) - {*BIBTEX_TYPES.values(), *_BIBTEX_ONLY, "inbook"}
@@ -89,7 +90,7 @@ def _readable(name: str, value: str) -> str:
         return value
     if name in _NAMES and not _EXTENDED.search(value):
         value = standard_names(value)
-    value = repair_latex(value)
+    value = repair_latex(_SORT_KEY.sub("", value) if "oop" in value else value)
     return protect_commands(value) if name == "title" and "\\" in value else value
 
 

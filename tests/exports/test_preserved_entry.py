@@ -153,6 +153,13 @@ def test_unusual_entries_stay_as_they_are(text: str, flavor: str) -> None:
         ),
         ("date = {2019-10}", {"year": "2019", "month": "oct"}, None, ("", "")),
         (
+            # LaTeX would stop at a command that only a lost preamble defines, and at an unescaped sign
+            r"year = {{\noopsort{1984b}}1985}, isbn = {1 & 2}",
+            {"year": "1985", "isbn": r"1 \& 2"},
+            {"year": "1985", "isbn": r"1 \& 2"},
+            (r"year is now '1985'; isbn is now '1 \& 2'",) * 2,
+        ),
+        (
             r"doi = {10.1000/a\_b}, url = {\url{https://x.org/\~{}a\%20b}}",
             {"doi": "10.1000/a_b", "url": "https://x.org/~a%20b"},
             {"doi": "10.1000/a_b", "url": "https://x.org/~a%20b"},
