@@ -75,9 +75,9 @@
     addButtons(row, null, "");
     const about = { id: CARD, class: CARD, popover: "manual", role: "group", "aria-label": "Paper" };
     const card = make("div", about);
-    card.append(make("a", { class: "papernotes-card-title", href: base + suffix }, title));
+    card.append(make("a", { class: "papernotes-card-title", href: base + suffix, dir: "auto" }, title));
     for (const line of [authors, venue]) if (line) card.append(make("div", "card-line", line));
-    if (tldr) card.append(make("div", "card-words", tldr));
+    if (tldr) card.append(make("div", { class: "papernotes-card-words", dir: "auto" }, tldr));
     card.append(row);
     return card;
   }

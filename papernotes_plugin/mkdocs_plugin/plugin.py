@@ -290,7 +290,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(50)
     def _add_head_tags(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Return the HTML of a page with citation metadata and a link to the feed in its head."""
-        return self._metadata.add_head_tags(add_feed_link(output, self._feed_path, page, config), page)
+        return self._metadata.add_tags(add_feed_link(output, self._feed_path, page, config), page)
 
     # After all plugins that change the page.
     @event_priority(-1000)

@@ -7,7 +7,7 @@ text of an author can inject markup.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterable, Sized
 from functools import cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
@@ -25,6 +25,8 @@ _TEMPLATE_OR_CRITIC_MARK = re.compile(r"\{(?=[{%#+=~>-])")
 """Start of a Jinja template (macros plugin) or of a CriticMarkup edit."""
 _TEMPLATE_OR_SNIPPET = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """Start of a Jinja template (macros plugin) or of a PyMdown snippet; a space inside it changes no BibTeX."""
+_BETWEEN_NAMES = re.compile(r"( and | et al\.$)")
+"""Words of a byline that are no names."""
 _INCLUDE = re.compile(r'\{% include "([\w.]+)" %\}(\n?)')
 
 
@@ -115,8 +117,26 @@ def _one_line_html(value: str) -> SafeMarkdown:
     return SafeMarkdown(text.escape_html(text.one_line(text.plain_text(value))).replace("{", "&#123;"))
 
 
+def _names(names: Iterable[str], escape: Callable[[str], str]) -> SafeMarkdown:
+    """Return names of people, each isolated, so that names in other writing directions keep their order."""
+    return SafeMarkdown(", ".join(f"<bdi>{escape(name)}</bdi>" for name in names))
+
+
+def _byline(byline: str) -> SafeMarkdown:
+    """Return the authors in short, each name isolated."""
+    parts = _BETWEEN_NAMES.split(byline)
+    return SafeMarkdown(
+        "".join(
+            part if at % 2 else f"<bdi>{text.escape_markdown(part)}</bdi>" * bool(part) for at, part in enumerate(parts)
+        )
+    )
+
+
 _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
     "md": lambda value: SafeMarkdown(text.escape_markdown(str(value))),
+    "names": lambda names: _names(names, text.escape_markdown),
+    "byline": _byline,
+    "html_names": lambda names: _names(names, text.escape_html),
     "html": lambda value: SafeMarkdown(text.escape_html(value)),
     "yaml": lambda value: SafeMarkdown(text.quote_yaml(text.escape_html(text.plain_text(value)))),
     "line": _one_line_html,

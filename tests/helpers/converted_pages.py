@@ -29,7 +29,7 @@ _OPTIONS: Mapping[str, Mapping[str, Any]] = {
 _VOID = {"br", "hr", "img", "input", "wbr"}
 _TABLE = """
     p h1 a em strong code pre ul ol li blockquote table thead tbody tr th td br hr img
-    b del details div i ins nav kbd mark q s small span sub summary sup u var svg g path circle rect foreignobject
+    b bdi del details div i ins nav kbd mark q s small span sub summary sup u var svg g path circle rect foreignobject
 """
 _TAGS = frozenset(_TABLE.split())
 """Tags that a generated page may contain; any tag is allowed within `math`, which has no scripts."""

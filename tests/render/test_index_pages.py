@@ -189,7 +189,7 @@ def test_a_long_list_takes_several_pages() -> None:
     assert ["Often with" in page for page in parts] == [True, False]
     assert "exclude: true" in parts[1]
     page_links = "Page [1](common.md) · **2**"
-    assert [at < parts[1].index("- [") for at in (parts[1].index(page_links), parts[1].rindex(page_links))] == [
+    assert [at < parts[1].index("- <bdi>[") for at in (parts[1].index(page_links), parts[1].rindex(page_links))] == [
         True,
         False,
     ]
@@ -253,9 +253,11 @@ def test_lists_omit_what_the_title_gives() -> None:
     """The page of a venue omits the venue of each paper, and the page of a year omits the year."""
     papers = [Paper(citekey=f"k{n}", slug=f"k{n}", title="T", year=2023, venue=Venue("ICML", 2023)) for n in range(300)]
     pages = rendered(index_library(papers, [], Config(related=0)))
-    assert '- [T](../papers/k0.md)<br><small class="papernotes-row">2023</small>\n' in pages["venues/icml.md"]
-    assert "- [T](../../papers/k0.md)\n" in pages["venues/icml/2023.md"]
-    assert "- [T](../k0.md)<br>" in pages["papers/years/2023.md"]
+    assert (
+        '- <bdi>[T](../papers/k0.md)</bdi><br><small class="papernotes-row">2023</small>\n' in pages["venues/icml.md"]
+    )
+    assert "- <bdi>[T](../../papers/k0.md)</bdi>\n" in pages["venues/icml/2023.md"]
+    assert "- <bdi>[T](../k0.md)</bdi><br>" in pages["papers/years/2023.md"]
     assert '<small class="papernotes-row">[ICML](../../venues/icml/2023.md)</small>' in pages["papers/years/2023.md"]
     assert "| Year | Venue |" in pages["papers/index.md"]
 

@@ -197,7 +197,7 @@ def test_columns() -> None:
         "papers/index.md"
     ]
     assert "| Key | Links | TL;DR | Authors | Track |" in page
-    assert "| `k` | [PDF](https://x.y/z.pdf) | *Short* | B | Oral |" in page
+    assert '| `k` | [PDF](https://x.y/z.pdf) | <span dir="auto">*Short*</span> | <bdi>B</bdi> | Oral |' in page
 
 
 def test_sort() -> None:
@@ -213,10 +213,11 @@ def test_related_and_max_authors() -> None:
     papers = [{"citekey": c, "tags": ["t"], "authors": ["A A", "B B", "C C"]} for c in "abcd"]
     page = rendered({"papers": papers}, {"related": 2, "max_authors": 2})["papers/a.md"]
     assert page.count("papernotes-reason") == 2
-    assert '<summary>A A, B B <span class="papernotes-more">and 1 more</span></summary>\nC C\n' in page
+    assert '<summary><bdi>A A</bdi>, <bdi>B B</bdi> <span class="papernotes-more">and 1 more</span></summary>' in page
+    assert "</summary>\n<bdi>C C</bdi>\n" in page
     page = rendered({"papers": papers}, {"related": 0, "max_authors": 3})["papers/a.md"]
     assert "Related" not in page
-    assert '<span class="papernotes-authors">A A, B B, C C</span>' in page
+    assert '<span class="papernotes-authors"><bdi>A A</bdi>, <bdi>B B</bdi>, <bdi>C C</bdi></span>' in page
 
 
 # --- hostile data -----------------------------------------------------------------------------------

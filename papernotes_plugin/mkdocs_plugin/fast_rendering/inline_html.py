@@ -15,7 +15,9 @@ BLOCK_START = re.compile(r"^(?:[ \t]|[-+>#|:=!?/~^%]|\*\s|\d{1,9}[.)](?:\s|$)|\[
 """Beginning of a line that may be more than text, such as a list item or a quote."""
 _TEXT = r"(?:[^\\`*_{}\[\]<>&|~^\#@$!\n\x00-\x1f\x7f]++|&(?:\#\d{1,7}|[a-zA-Z][a-zA-Z0-9]{1,30});|\\[*_]|!(?!\[))++"
 _URL = r"[^()\s<>\"'\\`*\[\]{}|^$]++"
-_NAMES = "a|b|br|circle|code|del|em|foreignObject|g|i|ins|kbd|mark|path|q|rect|s|small|span|strong|sub|sup|svg|u|var"
+_NAMES = (
+    "a|b|bdi|br|circle|code|del|em|foreignObject|g|i|ins|kbd|mark|path|q|rect|s|small|span|strong|sub|sup|svg|u|var"
+)
 _TAG = rf"</?(?:{_NAMES})(?:[ ][a-zA-Z][\w:-]*+(?:=\"[\w .,;:/()\#%?&=-]*+\")?)*+/?>"
 _TOKEN = re.compile(
     rf"""(?P<text>{_TEXT})

@@ -1,4 +1,4 @@
-"""Set the front matter and the HTML head of generated pages."""
+"""Set the front matter, the HTML head and the writing directions of generated pages."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class GeneratedMetadata:
     def __init__(self, site: pipeline.Site, tags: Tags) -> None:
         """Prepare the metadata; descriptions and head tags depend on the option `metadata`."""
         self._site, self._tags = site, tags
+        self._generated = {output.path for output in site.outputs}
         self._metadata = pipeline.Metadata(site.library, site.config, site.outputs) if site.config.metadata else None
 
     def set_meta(self, page: Page, config: MkDocsConfig) -> None:
@@ -30,8 +31,22 @@ class GeneratedMetadata:
         paper = paper_at(path, self._site.library, self._site.config)
         self._tags.set_paper_tags(page, paper.tags if paper else ())
 
-    def add_head_tags(self, html: str, page: Page) -> str:
-        """Return the HTML of a page with the `<meta>` tags that reference managers read."""
+    def add_tags(self, html: str, page: Page) -> str:
+        """Return the HTML of a page with the `<meta>` tags that reference managers read, and with directions."""
+        if page.file.src_uri in self._generated:
+            html = with_directions(html)
         if self._metadata is None:
             return html
         return self._metadata.add_to(page.file.src_uri, html, page.canonical_url or "", page.title or "")
+
+
+def with_directions(html: str) -> str:
+    """Return the HTML of a page whose title and quotes have the writing direction of their text.
+
+    Markdown cannot express this.
+
+    Examples:
+        >>> with_directions('<h1 id="a">A</h1><blockquote>')
+        '<h1 dir="auto" id="a">A</h1><blockquote dir="auto">'
+    """
+    return html.replace("<h1 id=", '<h1 dir="auto" id=', 1).replace("<blockquote>", '<blockquote dir="auto">')
