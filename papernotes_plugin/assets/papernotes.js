@@ -19,6 +19,19 @@
  * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} positionCard put a card below the last line
  *   of a link, or above the first line if there is more room
  * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script once, and read what it sets
+ * @property {(folder: string, files: number, slug: string) => Promise<Details | undefined>} details load the details of
+ *   a paper: the folder of the papers' pages, and the number of files that have details
+ * @property {Selection} selection
+ *
+ * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
+ * @typedef {object} Selection the papers that the reader has selected on this site, kept while the tab is open
+ * @property {() => Map<string, string>} papers title by slug
+ * @property {() => Source} source
+ * @property {(papers: Iterable<[slug: string, title: string]>, wanted: boolean, source?: Source) => void} choose
+ *   select papers, or no longer select them; dispatches the event `papernotes-selection` on the document
+ *
+ * @typedef {{folder: string, end: string, files: number}} Source the folder of the papers' pages, the end of their
+ *   URLs, and the number of files that have details
  *
  * @typedef {(core: Core) => () => void} Part returns the function to call on each page
  */
@@ -34,6 +47,26 @@
   /** @type {Record<string, string>} */
   const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+  /** Where the selection is stored: sites of one host have one storage. */
+  const place = `papernotes ${document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : ""}`;
+  const stored = { source: { folder: "", end: "", files: 1 }, papers: /** @type {Map<string, string>} */ (new Map()) };
+  try {
+    const { source, papers } = JSON.parse(sessionStorage.getItem(place) ?? "{}");
+    if (source) Object.assign(stored, { source, papers: new Map(papers) });
+  } catch {
+    // without a storage, the selection lasts as long as the page
+  }
+
+  /** Return the CRC-32 of a text (ISO 3309), which selects the file of a paper's details. @param {string} text */
+  function checksum(text) {
+    let sum = -1;
+    for (const letter of text) {
+      sum ^= letter.charCodeAt(0);
+      for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1));
+    }
+    return ~sum >>> 0;
+  }
 
   /** @type {Core} */
   const core = {
@@ -135,6 +168,29 @@
       loads.set(url, load);
       load.catch(() => loads.delete(url));
       return load;
+    },
+
+    async details(folder, files, slug) {
+      const number = checksum(slug) % files;
+      return (await core.load(`${folder}table-${number}.js`, (page) => page.papernotesDetails[number]))[slug];
+    },
+
+    selection: {
+      papers: () => stored.papers,
+      source: () => stored.source,
+      choose(papers, wanted, source = stored.source) {
+        stored.source = source;
+        for (const [slug, title] of papers) {
+          if (wanted) stored.papers.set(slug, title);
+          else stored.papers.delete(slug);
+        }
+        try {
+          sessionStorage.setItem(place, JSON.stringify({ source, papers: [...stored.papers] }));
+        } catch {
+          // no storage, or a full one
+        }
+        document.dispatchEvent(new Event("papernotes-selection"));
+      },
     },
   };
 

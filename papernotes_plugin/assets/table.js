@@ -8,7 +8,6 @@
  *   links?: string[][][]}} Rows
  * @typedef {{version: number, files: number, sort: string, columns: string[], tags: [string, string][],
  *   venues: [string, string, string][], notes: [string, string, string][], untitled: number[], rows: Rows}} Data
- * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
  * @typedef {"text" | "tag" | "venue" | "year" | "note"} Filter
  * @typedef {{key: (row: number) => string | number, cell: (row: number) => (Node | string)[]}} Column sort key,
  *   "" for an empty cell, and content of a cell
@@ -16,28 +15,18 @@
 "use strict";
 
 (globalThis.papernotesParts ??= []).push((core) => {
-  const { make, button, addButtons, newElements, following, fold, copy, save, load } = core;
+  const { make, button, addButtons, newElements, following, fold, copy, save, load, selection } = core;
   const NAMES = /** @type {Record<string, string>} */ ({ citekey: "Key", tldr: "TL;DR", recent: "Noted" });
   const FILTERS = /** @type {Filter[]} */ (["text", "tag", "venue", "year", "note"]);
   /** Number of rows that are drawn or removed together. */
   const BLOCK_SIZE = 30;
 
   /** @param {Node | string} words @param {string} href */
-  const link = (words, href) => make("a", { href }, words);
+  const link = (words, href) => make("a", { href, dir: "auto" }, words);
 
   /** @param {string[][]} links label and URL, which is empty for none */
   const linked = (links) =>
     links.filter(([, url]) => /^(?:https?|mailto):/i.test(url)).flatMap(([label, url]) => [link(label, url), " "]);
-
-  /** Return the CRC-32 of a text (ISO 3309), which selects the file of a paper's details. @param {string} text */
-  function checksum(text) {
-    let sum = -1;
-    for (const letter of text) {
-      sum ^= letter.charCodeAt(0);
-      for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (0xedb88320 & -(sum & 1));
-    }
-    return ~sum >>> 0;
-  }
 
   /**
    * Return functions that filter and sort the papers, and that give cells, details and URLs.
@@ -107,9 +96,15 @@
         key: words(rows.title).key,
         cell: (row) => [make("span", "title", link(name(row), page("paper", slugs[row])))],
       },
-      authors: words(rows.authors),
+      authors: {
+        key: words(rows.authors).key,
+        cell: (row) => {
+          const parts = rows.authors[row].split(/( and | et al\.$)/);
+          return parts.map((part, at) => (at % 2 ? part : make("bdi", {}, part)));
+        },
+      },
       track: words(rows.track ?? rows.title),
-      tldr: words(rows.tldr ?? rows.title),
+      tldr: { key: words(rows.tldr ?? []).key, cell: (row) => [make("bdi", {}, rows.tldr?.[row] ?? "")] },
       year: { key: (row) => rows.year[row] || "", cell: (row) => [String(rows.year[row] || "")] },
       notes: { key: (row) => rows.notes[row].length, cell: (row) => [String(rows.notes[row].length)] },
       recent: { key: recent, cell: (row) => [recent(row)] },
@@ -150,24 +145,25 @@
       return nonEmpty.concat(matches.filter((row) => keys[row] === ""));
     }
 
-    /** @param {number} row @returns {Promise<Details>} */
+    const folder = new URL(".", source.href).href;
+    /** @param {number} row */
     async function details(row) {
-      const number = checksum(slugs[row]) % data.files;
-      const url = new URL(`table-${number}.js`, source.href).href;
-      return (await load(url, (page) => page.papernotesDetails[number]))[slugs[row]];
+      const found = await core.details(folder, data.files, slugs[row]);
+      return found ?? Promise.reject(new Error(slugs[row]));
     }
 
-    return { data, slugs, columns, select, details, page };
+    return { data, slugs, columns, select, details, page, source: { folder, end, files: data.files } };
   }
 
   /** Show the table with its filters. @param {ReturnType<typeof library>} papers @param {Element} container */
-  function view({ data, slugs, columns, select, details, page }, container) {
+  function view({ data, slugs, columns, select, details, page, source }, container) {
     const wanted = new URLSearchParams(location.search);
     const state = /** @type {Record<Filter | "sort", string>} */ ({ sort: wanted.get("sort") ?? data.sort });
     for (const name of FILTERS) state[name] = wanted.get(name) ?? "";
     if (!Object.hasOwn(columns, state.sort.replace(/^-/, ""))) state.sort = data.sort;
+    const rowOf = new Map(slugs.map((slug, row) => [slug, row]));
     /** @type {Set<number>} */
-    const chosen = new Set();
+    let chosen = new Set();
     /** @type {Set<number>} */
     const opened = new Set();
     /** @type {number[]} */
@@ -208,12 +204,12 @@
     for (const name of FILTERS) {
       inputs[name].addEventListener("input", () => {
         state[name] = inputs[name].value;
-        change();
+        changed();
       });
     }
     const reset = button("reset", "Reset", () => {
       for (const name of FILTERS) state[name] = "";
-      change();
+      changed();
       inputs.text.focus();
     });
     const form = make("form", { class: "papernotes-filter", role: "search", "aria-label": "Papers" });
@@ -242,7 +238,13 @@
 
     /** @param {number[]} rows @param {boolean} wanted */
     function choose(rows, wanted) {
-      for (const row of rows) chosen[wanted ? "add" : "delete"](row);
+      selection.choose(rows.map((row) => [slugs[row], data.rows.title[row]]), wanted, source);
+    }
+
+    /** Show the selection, which the basket may have changed. */
+    function readSelection() {
+      if (!container.isConnected) return document.removeEventListener("papernotes-selection", readSelection);
+      chosen = new Set([...selection.papers().keys()].flatMap((slug) => rowOf.get(slug) ?? []));
       for (const line of table.querySelectorAll("tr")) {
         const box = line.dataset.row && line.querySelector("input");
         if (box) box.checked = chosen.has(Number(line.dataset.row));
@@ -250,10 +252,13 @@
       count();
     }
 
+    /** @param {number} number */
+    const papersOf = (number) => `${number.toLocaleString("en")} paper${number === 1 ? "" : "s"}`;
+
     function count() {
       const filtered = matches.length < slugs.length;
       const papers = chosen.size || (filtered ? matches.length : 0);
-      const all = `${slugs.length.toLocaleString("en")} paper${slugs.length === 1 ? "" : "s"}`;
+      const all = papersOf(slugs.length);
       const shown = filtered ? `${matches.length.toLocaleString("en")} of ${all}` : all;
       status.textContent = chosen.size ? `${shown}, ${chosen.size} selected` : shown;
       copying.hidden = saving.hidden = !papers;
@@ -272,7 +277,7 @@
         const first = column === "year" || column === "notes" ? `-${column}` : column;
         const turned = state.sort.startsWith("-") ? column : `-${column}`;
         state.sort = state.sort.replace(/^-/, "") === column ? turned : first;
-        change();
+        changed();
       });
       return make("th", { class: `papernotes-c-${column}`, scope: "col" }, turn);
     });
@@ -337,7 +342,7 @@
       const inside = make("td", { class: "papernotes-inside", colspan: String(head.cells.length) });
       details(row).then(
         ([tldr, reference, bibtex, links]) => {
-          if (tldr) inside.append(make("p", {}, make("strong", {}, "TL;DR"), ` ${tldr}`));
+          if (tldr) inside.append(make("p", { dir: "auto" }, make("bdi", {}, make("strong", {}, "TL;DR")), ` ${tldr}`));
           if (links.length) inside.append(make("p", "links", ...linked(links)));
           /** @param {string} name @param {Element | null} shown @param {string} [ending] extension of its file */
           const offer = (name, shown, ending) => {
@@ -347,13 +352,56 @@
             inside.append(offered, ...(shown ? [shown] : []));
           };
           const parts = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
-          offer("Reference", make("p", {}, ...parts));
+          offer("Reference", make("p", { dir: "auto" }, ...parts));
           offer("BibTeX", make("pre", {}, make("code", {}, bibtex)), ".bib");
           offer("RIS", null, ".ris");
         },
         () => inside.append("This could not be loaded; the page of the paper has it."),
       );
       return make("tr", "opened", inside);
+    }
+
+    // --- advice if no paper matches
+    const advice = make("div", { class: "papernotes-advice", role: "status" });
+
+    /** Return the words by which the reader knows the value of a filter. @param {Filter} name */
+    function labelOf(name) {
+      const input = inputs[name];
+      return input instanceof HTMLSelectElement ? input.selectedOptions[0].text : `“${state[name].trim()}”`;
+    }
+
+    /** Offer to remove a filter, or a word, without which papers match. */
+    function advise() {
+      const active = FILTERS.filter((name) => state[name].trim());
+      /** @type {[label: string, change: Partial<typeof state>][]} */
+      const changes = active.map((name) => [labelOf(name), { [name]: "" }]);
+      const words = state.text.trim().split(/\s+/);
+      for (const [at, word] of words.length > 1 ? words.entries() : []) {
+        changes.push([`“${word}”`, { text: words.filter((_, other) => other !== at).join(" ") }]);
+      }
+      const offers = changes.flatMap(([label, change]) => {
+        const found = select({ ...state, ...change, sort: data.sort }).length;
+        const act = () => {
+          Object.assign(state, change);
+          changed();
+          inputs.text.focus();
+        };
+        return found ? [button("copy", `Without ${label}: ${papersOf(found)}`, act)] : [];
+      });
+      const reason = offers.length ? "No paper matches. Remove a filter:" : "No paper matches, even with a filter less.";
+      advice.replaceChildren(make("p", {}, reason), ...offers);
+    }
+
+    // --- print: all rows that match
+    const printed = make("span", "printed");
+    function beforePrint() {
+      if (!container.isConnected) return removeEventListener("beforeprint", beforePrint);
+      observer.disconnect();
+      for (const block of blocks.keys()) draw(block);
+    }
+    function afterPrint() {
+      if (!container.isConnected) return removeEventListener("afterprint", afterPrint);
+      blocks.forEach((_, block) => observer.observe(block));
     }
 
     // --- updates
@@ -381,12 +429,16 @@
         height ||= (block.offsetHeight * BLOCK_SIZE) / block.childElementCount;
       }
       blocks.forEach((_, block) => observer.observe(block));
+      table.hidden = !matches.length;
+      advice.replaceChildren();
+      if (table.hidden) advise();
+      printed.textContent = FILTERS.filter((name) => state[name]).map(labelOf).join(", ");
       count();
     }
 
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let waiting;
-    function change() {
+    function changed() {
       show();
       clearTimeout(waiting);
       // browsers limit how often a script may change the URL
@@ -400,8 +452,14 @@
       }, 300);
     }
 
-    container.replaceChildren(form, make("div", "chosen", status, copying, saving, none), table);
+    container.replaceChildren(form, make("div", "chosen", status, printed, copying, saving, none), table, advice);
+    // papers that the site no longer has
+    selection.choose([...selection.papers()].filter(([slug]) => !rowOf.has(slug)), false, source);
+    document.addEventListener("papernotes-selection", readSelection);
+    addEventListener("beforeprint", beforePrint);
+    addEventListener("afterprint", afterPrint);
     show();
+    readSelection();
   }
 
   return async () => {

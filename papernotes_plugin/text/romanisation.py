@@ -58,6 +58,6 @@ def romanised_words(text: str) -> str:
 
     Examples:
         >>> romanised_words("注意力机制"), romanised_words("Внимание")
-        ('ZhuYi LiJi Zhi', 'Vnimanie')
+        ('ZhuYi  LiJi Zhi', 'Vnimanie')
     """
     return text if text.isascii() else romanised(_UNSPACED.sub(r" \1 ", unicodedata.normalize("NFKC", text))).strip()

@@ -227,6 +227,146 @@ def test_select_all(tab: Callable[..., Tab], address: str) -> None:
     assert page.ask("document.querySelector('th input').indeterminate")
 
 
+# --- the selection on other pages -----------------------------------------------------------------
+
+BASKET = "document.querySelector('.papernotes-basket')"
+COUNT_SHOWN = f"{BASKET}?.querySelector('summary').textContent"
+
+
+def select_two(page: Tab, address: str) -> None:
+    """Select the first two papers by title: key000 and key001."""
+    table(page, f"{address}?sort=title&text=key00")
+    for row in (1, 2):
+        page.click(f"tr[aria-rowindex='{row + 1}'] input")
+
+
+def test_a_selection_survives_other_pages(tab: Callable[..., Tab], address: str) -> None:
+    """The selection is there after opening a paper and going back, after a reload, and with another filter."""
+    page = tab()
+    select_two(page, address)
+    page.click(".papernotes-papers .papernotes-title a")
+    page.wait("document.querySelector('h1').textContent.startsWith('Title')")
+    assert page.ask(COUNT_SHOWN) == "2 papers selected"
+    page.ask("history.back()")
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    assert status(page).endswith("2 selected")
+    page.page.reload()
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    assert page.ask("[...document.querySelectorAll('td input')].filter(b => b.checked).length") == 2
+    enter(page, TEXT, "retrieval")
+    assert status(page) == "46 of 231 papers, 2 selected"
+    assert tab().page.context.storage_state()["origins"] == []
+
+
+def test_the_selection_is_exported_from_a_note(tab: Callable[..., Tab], address: str) -> None:
+    """On any page the selected papers are listed, copied, downloaded, removed one by one, and removed all."""
+    page = tab()
+    page.allow_clipboard()
+    select_two(page, address)
+    page.open(address.replace("papers/index", "2025-05-02-first"))
+    page.click(".papernotes-basket summary")
+    assert page.ask(f"[...{BASKET}.querySelectorAll('li a')].map(a => a.textContent)") == [
+        "Title 000 of attention", "Title 001 of diffusion",
+    ]  # fmt: skip
+    for url in page.ask(f"[...{BASKET}.querySelectorAll('li a')].map(a => a.href)"):
+        assert page.ask(f"fetch({json.dumps(url)}).then(r => r.status)") == 200
+    page.click(".papernotes-basket p button")
+    page.wait(f"{BASKET}.querySelector('[role=status]').textContent === 'Copied'")
+    copied = page.ask("navigator.clipboard.readText()")
+    assert [line for line in copied.split("\n") if line.startswith("@")] == [
+        "@inproceedings{key000,", "@inproceedings{key001,",
+    ]  # fmt: skip
+    with page.page.expect_download() as download:
+        page.click(".papernotes-basket p button:nth-of-type(2)")
+    assert download.value.path().read_text("utf-8") == copied
+    page.click(".papernotes-remove")
+    assert page.ask(COUNT_SHOWN) == "1 paper selected"
+    assert page.ask("document.activeElement.getAttribute('aria-label')") == "Remove Title 001 of diffusion"
+    page.press("Escape")
+    assert page.ask(f"{BASKET}.querySelector('details').open") is False
+    page.click(".papernotes-basket summary")
+    page.click(".papernotes-basket p button:nth-of-type(3)")
+    assert page.ask(f"!{BASKET}")
+    page.open(address)
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    assert status(page) == "231 papers"
+    assert page.complaints() == []
+
+
+def test_no_basket_without_a_selection(tab: Callable[..., Tab], address: str) -> None:
+    """A page shows nothing of the selection while it is empty, and the basket and the table stay equal."""
+    page = table(tab(), address)
+    assert page.ask(f"!{BASKET}")
+    page.click("tr[aria-rowindex='2'] input")
+    assert page.ask(COUNT_SHOWN) == "1 paper selected"
+    page.click(".papernotes-basket summary")
+    page.click(".papernotes-remove")
+    assert page.ask(f"!{BASKET}")
+    assert page.ask("[...document.querySelectorAll('td input')].some(b => b.checked)") is False
+
+
+def test_the_basket_names_lost_papers(tab: Callable[..., Tab], address: str) -> None:
+    """A selected paper that the site no longer has is left out of the export, which says so."""
+    page = tab()
+    page.allow_clipboard()
+    select_two(page, address)
+    stored = "(k => [k, sessionStorage.getItem(k).replace('key001', 'gone1')])(sessionStorage.key(0))"
+    page.ask(f"sessionStorage.setItem(...{stored})")
+    page.open(address.replace("papers/index", "2025-05-02-first"))
+    page.click(".papernotes-basket summary")
+    page.click(".papernotes-basket p button")
+    said = f"{BASKET}.querySelector('[role=status]').textContent"
+    page.wait(f"!!{said}")
+    assert page.ask(said) == "Copied, without 1 that the site no longer has"
+    # the table knows all papers
+    page.open(address)
+    page.wait("!!document.querySelector('.papernotes-papers')")
+    assert status(page) == "231 papers, 1 selected"
+
+
+# --- no match, and print --------------------------------------------------------------------------
+
+
+def test_an_empty_result_offers_filters_to_remove(tab: Callable[..., Tab], address: str) -> None:
+    """If no paper matches, each filter and word that can be removed is offered, with the number of papers."""
+    page = table(tab(), f"{address}?tag=rare&year=2021&text=diffusion+author001")
+    offers = "[...document.querySelectorAll('.papernotes-advice button')].map(b => b.textContent)"
+    assert status(page) == "0 of 231 papers"
+    assert page.ask("document.querySelector('.papernotes-papers').checkVisibility()") is False
+    assert page.ask(offers) == ["Without “diffusion author001”: 8 papers", "Without #rare: 1 paper"]
+    enter(page, TEXT, "author000 no")
+    assert page.ask(offers) == ["Without “author000 no”: 8 papers"]
+    enter(page, "select[aria-label='Filter by year']", "2020")
+    assert page.ask(offers) == ["Without “author000 no”: 8 papers", "Without “no”: 1 paper"]
+    page.click(".papernotes-advice button:nth-of-type(2)")
+    assert status(page) == "1 of 231 papers"
+    assert page.ask(offers) == []
+    assert page.ask("document.querySelector('.papernotes-papers').checkVisibility()") is True
+    enter(page, TEXT, "one two")
+    enter(page, "select[aria-label='Filter by note']", "card.md")
+    words = page.ask("document.querySelector('.papernotes-advice').textContent")
+    assert words == "No paper matches, even with a filter less."
+
+
+def test_print_shows_all_rows_without_controls(tab: Callable[..., Tab], address: str) -> None:
+    """All rows of the filter are printed as a table, with the filter as text; afterwards few rows are drawn again."""
+    page = table(tab(), f"{address}?tag=plenty")
+    page.click("td input")
+    page.page.emulate_media(media="print")
+    page.ask("dispatchEvent(new Event('beforeprint'))")
+    assert len(titles(page)) == 207
+    shown = "[...document.querySelectorAll({})].filter(e => e.checkVisibility()).length"
+    controls = ".papernotes-view :is(input, select, button:not(.papernotes-sort)), .papernotes-basket, .papernotes-open"
+    assert page.ask(shown.format(json.dumps(controls))) == 0
+    assert page.ask("getComputedStyle(document.querySelector('.papernotes-papers tbody tr')).display") == "table-row"
+    assert (
+        page.ask("document.querySelector('.papernotes-chosen').innerText") == "207 of 231 papers, 1 selected\n#plenty"
+    )
+    page.ask("dispatchEvent(new Event('afterprint'))")
+    page.page.emulate_media(media="screen")
+    page.wait("document.querySelectorAll('.papernotes-papers .papernotes-title').length < 120")
+
+
 def test_a_folder_without_a_server(tab: Callable[..., Tab], site: sites.Built) -> None:
     """The table works in pages that are opened as files."""
     page = table(tab(), f"{(site.site / 'papers/index.html').as_uri()}?text=quoted")
@@ -235,6 +375,13 @@ def test_a_folder_without_a_server(tab: Callable[..., Tab], site: sites.Built) -
     page.wait("!!document.querySelector('.papernotes-inside pre')")
     enter(page, TEXT, "key00")
     page.wait("location.search === '?text=key00'")
+    page.click("td input")
+    page.open((site.site / "2025-05-02-first.html").as_uri())
+    assert page.ask(COUNT_SHOWN) == "1 paper selected"
+    page.click(".papernotes-basket summary")
+    with page.page.expect_download() as download:
+        page.click(".papernotes-basket p button:nth-of-type(2)")
+    assert download.value.path().read_text("utf-8").startswith("@inproceedings{key00")
     assert page.complaints() == []
 
 
