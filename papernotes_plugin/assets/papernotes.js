@@ -5,6 +5,7 @@
  * in whatever order the scripts have loaded.
  *
  * @typedef {object} Core
+ * @property {string} folder URL of the folder of the scripts
  * @property {<T extends keyof HTMLElementTagNameMap>(tag: T, about?: string | Record<string, string>,
  *   ...inside: (Node | string)[]) => HTMLElementTagNameMap[T]} make an element; `about` is its class or its attributes
  * @property {(about: string | Record<string, string>, words: string, act: () => void) => HTMLButtonElement} button
@@ -48,8 +49,10 @@
   const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
+  const { currentScript, baseURI } = document;
+  const folder = new URL(".", currentScript instanceof HTMLScriptElement ? currentScript.src : baseURI).href;
   /** Where the selection is stored: sites of one host have one storage. */
-  const place = `papernotes ${document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : ""}`;
+  const place = `papernotes ${folder}`;
   const stored = { source: { folder: "", end: "", files: 1 }, papers: /** @type {Map<string, string>} */ (new Map()) };
   try {
     const { source, papers } = JSON.parse(sessionStorage.getItem(place) ?? "{}");
@@ -70,6 +73,8 @@
 
   /** @type {Core} */
   const core = {
+    folder,
+
     make(tag, about = {}, ...inside) {
       const element = document.createElement(tag);
       const attributes = typeof about === "string" ? { class: `papernotes-${about}` } : about;

@@ -388,8 +388,8 @@
         };
         return found ? [button("copy", `Without ${label}: ${papersOf(found)}`, act)] : [];
       });
-      const reason = offers.length ? "No paper matches. Remove a filter:" : "No paper matches, even with a filter less.";
-      advice.replaceChildren(make("p", {}, reason), ...offers);
+      const reason = offers.length ? ". Remove a filter:" : ", even with a filter less.";
+      advice.replaceChildren(make("p", {}, `No paper matches${reason}`), ...offers);
     }
 
     // --- print: all rows that match

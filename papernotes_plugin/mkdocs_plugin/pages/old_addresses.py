@@ -15,6 +15,7 @@ from mkdocs.structure.files import File
 
 from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import paper_page
+from papernotes_plugin.mkdocs_plugin.search.result_kinds import result_kinds
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import plain_text
@@ -37,7 +38,7 @@ _PAGE = """\
 
 def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
     """Yield the assets and generated files of a site, with an HTML file instead of each page at an old address."""
-    yield from assets()
+    yield from (*assets(), *result_kinds(site))
     titles = {paper_page(paper.slug, site.config): plain_text(page_title(paper)) for paper in site.library.papers}
     moved = _new_pages(site)
     for output in site.outputs:
