@@ -15,7 +15,7 @@ from mkdocs.structure.files import File
 
 from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.mkdocs_plugin.search.result_kinds import result_kinds
+from papernotes_plugin.mkdocs_plugin.pages.result_kinds import result_kinds
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import plain_text
