@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.exports.paper_entry import ExportedEntry, is_set
-from papernotes_plugin.text import counted
+from papernotes_plugin.text import counted, is_cut_off
 from papernotes_plugin.vocabulary.config import BIBLATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Paper
 
 
 def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> Iterator[Issue]:
-    """Yield an issue that counts and names the papers without a title, if there are any.
+    """Yield an issue that counts and names the papers without a title, and one for those with a part of it.
+
+    A title with an ellipsis at its end is a part, unless an entry gives it or the authors are known.
 
     Args:
         papers: The exported papers; a set of biblatex needs no title.
@@ -21,12 +23,14 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
         bibliography: The `.bib` file that could complete them, such as `bib/*.bib`.
     """
     chosen = [paper for paper in papers if not is_set(paper)]
-    names = [paper.citekey for paper in chosen if not paper.title]
-    if names:
-        has, its = ("has", "it") if len(names) == 1 else ("have", "them")
-        message = f"{len(names)} of {counted(len(chosen), 'paper')} {has} no title: {', '.join(names)}"
-        remedy = f"an entry in {bibliography}, or the title in a note, would complete {its}"
-        yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
+    untitled = [paper.citekey for paper in chosen if not paper.title]
+    cut_off = [p.citekey for p in chosen if is_cut_off(p.title) and not (p.entry or p.authors)]
+    for names, lack in ((untitled, "no title"), (cut_off, "a title that ends with an ellipsis and may be cut off")):
+        if names:
+            has, its = ("has", "it") if len(names) == 1 else ("have", "them")
+            message = f"{len(names)} of {counted(len(chosen), 'paper')} {has} {lack}: {', '.join(names)}"
+            remedy = f"an entry in {bibliography}, or the title in a note, would complete {its}"
+            yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
 
 
 def changed_entries(papers: Iterable[Paper], exported: Iterable[ExportedEntry], flavor: str) -> Iterator[Issue]:

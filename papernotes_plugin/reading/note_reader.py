@@ -6,17 +6,16 @@ import codecs
 import re
 import tomllib
 from collections.abc import Iterator
-from datetime import datetime
 from itertools import accumulate, count
 from operator import add
 from pathlib import PurePosixPath
-from typing import Any
 
 import yaml
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.reading.limits import reason_too_complex
+from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -26,8 +25,6 @@ _END = {
     "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
-_DATE = re.compile(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
-"""A date that YAML reads as one, not as text."""
 _PLAIN = re.compile(
     r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([A-Za-z0-9](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
     r"""|"([ !#-\[\]-~]*)"|\[[ ]*([A-Za-z0-9][\w/.+-]*(?:,[ ]+[A-Za-z0-9][\w/.+-]*)*)[ ]*\]))?[ ]*""",
@@ -142,7 +139,7 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         kind = "YAML" if opening.group(1) == "---" else "TOML"
         message = f"the front matter is not a valid {kind} mapping ({error}); {done}"
         return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
-    if opening.group(1) == "---" and (impossible := _impossible_date(block)):
+    if opening.group(1) == "---" and (impossible := impossible_date(block)):
         written, line = impossible
         message = f"'{written}' is no date; it was read as text, and MkDocs ignores all front matter"
         issues.append(issue(Code.BROKEN_FRONT_MATTER, path, line, message))
@@ -216,7 +213,7 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
         return {}, {}
     if not isinstance(root, yaml.MappingNode):
         raise _BadFrontMatter("not a mapping")
-    if "!" in source and (foreign := _foreign_tag(source, loader)):
+    if "!" in source and (foreign := foreign_tag(source)):
         tag, line = foreign
         message = (
             f"the YAML tag '{tag:.60}' is not allowed in front matter; it was not run, its value was read as text,"
@@ -233,32 +230,6 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
             continue
         meta[key], lines[key] = _value(value_node, budget, 0), line
     return meta, lines
-
-
-def _impossible_date(source: str) -> tuple[str, int] | None:
-    """Return the first date in YAML that no calendar has, such as 2024-02-31, and its line; None without one."""
-    for match in _DATE.finditer(source):
-        year, month, day, hour, minute, second = (int(number or 0) for number in match.groups())
-        try:
-            datetime(year, month, day, hour, minute, second)
-        except ValueError:
-            try:
-                yaml.load(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-            except ValueError:
-                return match[0], source.count("\n", 0, match.start()) + 2
-            except yaml.YAMLError:
-                pass  # reported elsewhere
-            return None  # a text in quotes
-    return None
-
-
-def _foreign_tag(source: str, loader: Any) -> tuple[str, int] | None:
-    """Return the first tag that a safe loader refuses, such as `!ENV`, and its line; None without one."""
-    for event in yaml.parse(source, Loader=loader):
-        tag = getattr(event, "tag", None)
-        if tag and tag != "!" and tag not in yaml.SafeLoader.yaml_constructors:
-            return tag.replace("tag:yaml.org,2002:", "!!"), (event.start_mark.line if event.start_mark else 0) + 2
-    return None
 
 
 def _value(node: yaml.Node, budget: Iterator[int], depth: int) -> object:

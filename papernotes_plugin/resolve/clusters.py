@@ -27,6 +27,12 @@ class Occurrence(NamedTuple):
     entry: Entry | None = None
     mention: Mention | None = None
 
+    @property
+    def has_whole_title(self) -> bool:
+        """True if there is a title; one that ends with an ellipsis is whole only in an entry."""
+        is_entry = self.entry is not None or (self.mention is not None and self.mention.entry is not None)
+        return bool(self.evidence.title) and (is_entry or not text.is_cut_off(self.evidence.title))
+
     def work_facts(self) -> WorkFacts:
         """Return the facts at this place in a form for comparison."""
         entry = self.entry or (self.mention.entry if self.mention else None)
@@ -81,13 +87,14 @@ class Cluster:
     first_authors: frozenset[str]
 
     @classmethod
-    def of(cls, index: int, evidence: Evidence) -> Cluster:
-        """Return a cluster of a single occurrence."""
+    def of(cls, index: int, occurrence: Occurrence) -> Cluster:
+        """Return a cluster of a single occurrence.  A title that a link text cuts off says nothing about identity."""
+        evidence = occurrence.evidence
         ids: dict[str, Identifier] = {}
         for identifier in evidence.identifiers:
             if identifiers.SCHEMES[identifier.scheme].exclusive and not identifiers.is_placeholder(identifier):
                 ids.setdefault(identifier.scheme, identifier)
-        title = text.comparison_key(evidence.title) if evidence.title else ""
+        title = text.comparison_key(evidence.title) if occurrence.has_whole_title else ""
         return cls(
             members=[index],
             first=index,
@@ -111,7 +118,7 @@ class Clusters:
 
     def __init__(self, occurrences: Sequence[Occurrence]) -> None:
         self.occurrences = occurrences
-        self.by_id = {index: Cluster.of(index, one.evidence) for index, one in enumerate(occurrences)}
+        self.by_id = {index: Cluster.of(index, one) for index, one in enumerate(occurrences)}
         """The clusters by id; the id is the index of one of the members."""
         self.id_of: list[int] = list(range(len(occurrences)))
         """The id of the cluster of each occurrence, by index of the occurrence."""

@@ -66,7 +66,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
-    title = _first(ranked, "title", origins)
+    title = _title(ranked, origins)
     labels = _labels(ranked, title)
     called = next(filter(None, (*labels, *keys, *map(str, held))), "Untitled")
     own = _entry(ranked, entries)
@@ -132,6 +132,19 @@ def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]
             origins[name] = s.origin
             return str(value)
     return ""
+
+
+def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
+    """Return the first title; if it is cut off, the first whole one that begins like it, else the longest one."""
+    title = _first(ranked, "title", origins)
+    if not text.is_cut_off(title):
+        return title
+    opening = text.comparison_key(title)
+    others = [s for s in ranked if text.comparison_key(s.evidence.title).startswith(opening)]
+    whole = [s for s in others if not text.is_cut_off(s.evidence.title)]
+    chosen = whole[0] if whole else max(others, key=lambda s: len(s.evidence.title))
+    origins["title"] = chosen.origin
+    return chosen.evidence.title
 
 
 def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ Nothing here knows papers or notes.
 
 from __future__ import annotations
 
-from papernotes_plugin.text.comparison import comparison_key, count_words, similarity
+from papernotes_plugin.text.comparison import comparison_key, count_words, is_cut_off, similarity
 from papernotes_plugin.text.counted import counted
 from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair_encoding
 from papernotes_plugin.text.escaping import (
@@ -31,6 +31,7 @@ __all__ = [
     "escape_markdown",
     "escape_url",
     "holds_link",
+    "is_cut_off",
     "is_in_url",
     "is_script_url",
     "math_spans",

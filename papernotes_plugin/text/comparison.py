@@ -44,6 +44,19 @@ def _unicode_key(title: str) -> str:
     return " ".join("".join(map(_word_character, text)).split())
 
 
+_CUT_OFF = re.compile(r"(?:…|\.\.\.)[\"'”’)\]]*$")
+
+
+def is_cut_off(title: str) -> bool:
+    """Return whether a title ends with an ellipsis, as if a program had cut it off.
+
+    Examples:
+        >>> is_cut_off("Attention Is All You N…"), is_cut_off("A Long Title ..."), is_cut_off("What … Is")
+        (True, True, False)
+    """
+    return _CUT_OFF.search(title.rstrip()) is not None
+
+
 def comparison_key(title: str) -> str:
     r"""Return the form in which titles and names are compared: lower-case words without accents and punctuation.
 

@@ -52,7 +52,7 @@ class Code(StrEnum):
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; the message says whether it was repaired or skipped."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key occurs twice; the message says what was done."
     CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."
-    INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title; the message names them."
+    INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title, or only a part of it; the message names them."
     CHANGED_ON_EXPORT = "changed-on-export", Level.INFO, "An export changes an entry of the author's, so that programs can read it."
     UNUSED_FETCHED_ENTRY = "unused-fetched-entry", Level.INFO, "An entry of `bib/fetched.bib` fits no paper, or contradicts the notes; the message says what was not used."
     # identity

@@ -245,3 +245,17 @@ def test_an_unknown_year_is_no_year_of_biblatex() -> None:
     papers = papers_of("@book{k, title = {T}, author = {Lee, Ann}, publisher = {P}, year = {n.d.}}")
     assert ("year", "n.d.") in read_back(papers, BIBTEX)["k"].fields
     assert "year" not in dict(read_back(papers, BIBLATEX)["k"].fields)
+
+
+def test_titles_that_are_cut_off_are_reported() -> None:
+    """One issue names the papers with a title that ends with an ellipsis; an entry or the authors make it whole."""
+    note = """# Papers
+
+- [Maps of Small Seas and La…](https://arxiv.org/abs/1706.03762)
+- [And Then There Were None...](https://arxiv.org/abs/1706.03763), Ann Lee, Bo Roe. ICLR 2020
+- [Winds over the Mount...](https://arxiv.org/abs/1706.03764)
+"""
+    bib = "@misc{winds, title = {Winds over the Mount...}, eprint = {1706.03764}, archiveprefix = {arXiv}}"
+    site = pn.build([Source("n.md", note.encode())], bibliography=[Source("b.bib", bib.encode())], pages=False)
+    (issue,) = exports.untitled_papers(site.library.papers, "x.bib", "b.bib")
+    assert "1 of 3 papers has a title that ends with an ellipsis and may be cut off: maps2017small" in str(issue)

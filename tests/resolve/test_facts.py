@@ -40,6 +40,22 @@ def entry(path: str = "p.bib", type: str = "misc", line: int = 1, **evidence: An
     return Entry(key="k", type=type, fields=(), path=path, line=line, evidence=Evidence(**evidence))
 
 
+@pytest.mark.parametrize(
+    ("titles", "chosen"),
+    [
+        (("Maps of Small Se…", "Maps of Small Seas"), "Maps of Small Seas"),
+        (("Maps of Small ...", "Maps of Smal…", "Other Words"), "Maps of Small ..."),
+        (("Maps of S…", "Maps of Small Se…"), "Maps of Small Se…"),
+        (("Maps of Small Se…", "Tides of Lakes"), "Maps of Small Se…"),
+        (("Maps of Small Seas", "Maps of Small Seas and Lakes"), "Maps of Small Seas"),
+    ],
+)
+def test_a_title_that_is_cut_off_is_the_last_choice(titles: tuple[str, ...], chosen: str) -> None:
+    """A whole title replaces one that ends with an ellipsis, if it begins alike; so does a longer one."""
+    result = paper([mention(MentionKind.ITEM, line, title=title) for line, title in enumerate(titles, 1)], [])
+    assert (result.title, result.origins["title"]) == (chosen, f"n.md:{titles.index(chosen) + 1}")
+
+
 SOURCE_KINDS = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
 """Sources of evidence by precedence, highest first; None is a bibliography entry."""
 ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")

@@ -17,7 +17,7 @@ from papernotes_plugin import bibtex
 from papernotes_plugin.resolve.cluster_comparison import Comparison
 from papernotes_plugin.resolve.identity import merge_mentions
 from papernotes_plugin.vocabulary.issues import Code, Issue
-from papernotes_plugin.vocabulary.model import Entry, Source
+from papernotes_plugin.vocabulary.model import Entry, Evidence, Link, Mention, MentionKind, Source, Span
 from tests.helpers import merge_judge
 from tests.helpers.synthetic_entries import Case, Fields, Generator, bib_text
 
@@ -163,6 +163,22 @@ def test_entries_of_one_work_are_merged(one: Fields, other: Fields) -> None:
         assert groups == [[0, 1]]
     first, second = (merge_judge.work_of(entry["type"], entry) for entry in (one, other))
     assert not merge_judge.objection(first, second)
+
+
+def test_titles_that_are_cut_off_join_nothing() -> None:
+    """Two links with one cut title are two papers; an entry gives its title whole."""
+    title = "A Survey of Large Lang…"
+    mentions = [
+        Mention(
+            note=f"{n}.md", kind=MentionKind.ITEM, span=Span(0, 5), line=1, column=1, text="x", context="",
+            evidence=Evidence(title=title, links=(Link("paper", f"https://example.org/{n}"),)),
+        )
+        for n in range(2)
+    ]  # fmt: skip
+    papers, _ = merge_mentions(mentions, ())
+    assert [paper.title for paper in papers] == [title, title]
+    groups, _ = groups_of(read(bib_text([BOOK | {"title": "And Then There Were None..."}] * 2)))
+    assert groups == [[0, 1]]
 
 
 # --- synthetic cases ------------------------------------------------------------------------------

@@ -1,0 +1,37 @@
+"""Find values in front matter that the YAML loader of MkDocs refuses."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import yaml
+
+_DATE = re.compile(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
+"""A date that YAML reads as one, not as text."""
+
+
+def impossible_date(source: str) -> tuple[str, int] | None:
+    """Return the first date in YAML that no calendar has, such as 2024-02-31, and its line; None without one."""
+    for match in _DATE.finditer(source):
+        year, month, day, hour, minute, second = (int(number or 0) for number in match.groups())
+        try:
+            datetime(year, month, day, hour, minute, second)
+        except ValueError:
+            try:
+                yaml.load(source, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+            except ValueError:
+                return match[0], source.count("\n", 0, match.start()) + 2
+            except yaml.YAMLError:
+                pass  # reported elsewhere
+            return None  # a text in quotes
+    return None
+
+
+def foreign_tag(source: str) -> tuple[str, int] | None:
+    """Return the first tag that a safe loader refuses, such as `!ENV`, and its line; None without one."""
+    for event in yaml.parse(source, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)):
+        tag = getattr(event, "tag", None)
+        if tag and tag != "!" and tag not in yaml.SafeLoader.yaml_constructors:
+            return tag.replace("tag:yaml.org,2002:", "!!"), (event.start_mark.line if event.start_mark else 0) + 2
+    return None
