@@ -142,7 +142,7 @@ class Reader:
         for _ in range(_FOLLOWING):
             name = self.name(name, where, line)
             if source[:1] == "=":
-                self.report(line, f"{where}field '{name}' has two equals signs")
+                self.report(line, f"{where}field '{name}' has two equals signs; the second one was ignored")
                 source = source.lstrip("= \t")
             value, rest, unknown = value_of(source, macros)
             own, rest = (
@@ -152,7 +152,7 @@ class Reader:
             if not name or name[0] == "%":
                 break  # commented out
             if own.endswith("#") and not rest:
-                self.report(line, f"{where}nothing follows the '#' of field '{name}'")
+                self.report(line, f"{where}nothing follows the '#' of field '{name}'; the '#' was ignored")
             if unknown:
                 self.unknown.setdefault(unknown, []).append(line)
             if name in raw.fields and raw.fields[name] != value:
@@ -204,7 +204,9 @@ class Reader:
                 self.report(raw.line, f"entry '{raw.key}': {message}", Code.UNSAFE_LINK)
         for name, value in raw.fields.items():
             if len(value) > MAX_PARSED and name not in _LONG and ("\\" in value or "$" in value):
-                message = f"field '{name}' has {len(value)} characters; most LaTeX commands in it are shown as written"
+                message = (
+                    f"field '{name}' has {counted(len(value), 'character')}; most LaTeX commands in it stay as written"
+                )
                 self.report_entry(raw, message)
         fields = tuple(raw.fields.items())
         return ReadEntry(key=raw.key, type=raw.type, fields=fields, path=self.path, line=raw.line, evidence=evidence)

@@ -8,6 +8,7 @@ from datetime import date
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.identifiers import is_placeholder
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
@@ -33,7 +34,7 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
             yield issue(Code.IMPOSSIBLE_NUMBER, entry.path, entry.line, f"{name}: {error}")
         placeholders = [one for one in entry.evidence.identifiers if one.scheme != "arxiv" and is_placeholder(one)]
         for identifier in placeholders:
-            message = f"{name}: {identifier} is a placeholder of a template or a manual, and names no work"
+            message = f"{name}: {identifier} is a placeholder of a template or a manual; it identifies no paper"
             yield issue(Code.IMPOSSIBLE_NUMBER, entry.path, entry.line, message)
     for note in checked.library.notes:
         yield from _check_note(note, checked.today)
@@ -125,7 +126,7 @@ def _new_arxiv_error(year: str, month: str, running_number: str, today: date) ->
     if (int(year), int(month)) < (7, 4):
         return "numbers of this form began in April 2007"
     if len(running_number) != digits:
-        return f"numbers of 20{year}-{month} have {digits} digits after the point"
+        return f"numbers of 20{year}-{month} have {counted(digits, 'digit')} after the point"
     return "" if int(running_number) else "there is no number 0"
 
 

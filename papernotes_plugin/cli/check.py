@@ -184,7 +184,10 @@ def _new_issues(
     gone = result.gone if disk_build.folder.is_whole else ()
     for issue, number in gone:
         times = f" ({counted(number, 'time')})" if number > 1 else ""
-        click.echo(f"papernotes: resolved, but still in '{path}': {terminal.one_line(str(issue))}{times}", err=True)
+        click.echo(
+            f"papernotes: no longer found, but still in '{path}': {terminal.one_line(str(issue))}{times}",
+            err=True,
+        )
     hint = "; --write-baseline removes the resolved ones" if gone else ""
     click.echo(f"papernotes: {counted(result.accepted, 'issue')} accepted by '{path}'{hint}", err=True)
     return result.new

@@ -19,6 +19,7 @@ from papernotes_plugin.files.notes_folder import utf8_name
 from papernotes_plugin.pipeline.cited_papers import CitedPapers
 from papernotes_plugin.selection.empty_selection import explain_empty_selection, unknown_keys
 from papernotes_plugin.selection.paper_selection import Selection, select_papers
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import Library, Paper
@@ -196,7 +197,7 @@ def _echo_missing_keys(disk_build: DiskBuild, papers: Sequence[Paper], form: str
     issues = config.issues_to_report((*pipeline.unwritable_keys(papers), *unpinned))
     click.echo(terminal_output.text_of(issues), nl=False, err=True)
     if keys := pipeline.keys_without_entry(papers, config):
-        number = f"1 other key ('{keys[0]}') has" if len(keys) == 1 else f"{len(keys)} other keys ('{keys[0]}', …) have"
+        number = counted(len(keys), f"other key ('{keys[0]}') has", f"other keys ('{keys[0]}', …) have")
         hint = "--cited-in FILE writes the keys that FILE cites, --flavor biblatex writes all keys"
         echo_line(f"{number} no entry in BibTeX; {hint}")
 

@@ -95,7 +95,8 @@ def _rename(disk_build: DiskBuild, wanted: list[tuple[str, str]], form: str) -> 
     click.echo(pipeline.replacements(renaming, form), nl=False)
     for old, new in pairs:
         if wanted.count((old, new)) > 1:
-            echo_line(f"--rename {old} {new} is given {wanted.count((old, new))} times; it was done once")
+            times = counted(wanted.count((old, new)), "time")
+            echo_line(f"--rename {old} {new} is given {times}; it was done once")
     for old, new in done:
         echo_line(f"'{old}' was renamed to '{new}' before; nothing changed for it")
     if len(done) < len(pairs):

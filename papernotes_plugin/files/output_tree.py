@@ -63,7 +63,9 @@ def ensure_writable(out: Path, notes: Path, *, whole: bool = True, force: bool =
     other_files = [] if force else sorted(_present_files(out) - _manifest_files(out))
     if other_files:
         shown = ", ".join(other_files[:3]) + (f" and {len(other_files) - 3} more" if len(other_files) > 3 else "")
-        raise PapernotesError(f"'{out}' contains files that papernotes did not write ({shown}); --force keeps them")
+        raise PapernotesError(
+            f"'{out}' contains files that papernotes did not write ({shown}); --force writes beside them"
+        )
 
 
 def write_tree(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links.addresses import fold_path, topic_path
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.model import Mention, Paper, RelatedPaper
 
 NEIGHBOURS = 12
@@ -98,5 +99,5 @@ def _reason(bonds: dict[str, int]) -> str:
     tags = bonds.get("tag", 0)
     parts = [f"same {where}"] if where else []
     if tags:
-        parts.append(f"{tags} shared tags" if tags > 1 else "a shared tag")
+        parts.append(counted(tags, "shared tag") if tags > 1 else "a shared tag")
     return ", ".join(parts)

@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers import note_name, paper_name, with_anchors
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Mention, Note, Paper
 
@@ -85,6 +86,6 @@ def _ambiguous(names: Sequence[tuple[Mention, list[str]]]) -> list[Issue]:
     issues: list[Issue] = []
     for mention, citekeys in first.values():
         listed = ", ".join(citekeys[:3]) + (", …" if len(citekeys) > 3 else "")
-        message = f"'{mention.text}' is a name of {len(citekeys)} papers ({listed}); it was linked to none"
+        message = f"'{mention.text}' is a name of {counted(len(citekeys), 'paper')} ({listed}); it was linked to none"
         issues.append(issue(Code.AMBIGUOUS_NAME, mention.note, mention.line, message, mention.column))
     return issues

@@ -119,7 +119,11 @@ def _nearest(first: int, last: int, years: Iterable[int]) -> list[int]:
 
 def _unknown_note(library: Library, selection: Selection) -> str:
     if notes := [note.path for note in library.notes if is_selected_note(note.path, selection.note)]:
-        names = f"note '{notes[0]}' mentions" if len(notes) == 1 else f"{len(notes)} notes '{selection.note}' mention"
+        names = (
+            f"note '{notes[0]}' mentions"
+            if len(notes) == 1
+            else f"each of {counted(len(notes), 'note')} '{selection.note}' mentions"
+        )
         return f"{names} no paper"
     names_of = {name: note.path for note in library.notes for name in (note.path, PurePosixPath(note.path).stem)}
     near = dict.fromkeys(names_of[name] for name in near_names(selection.note, names_of, _MAX_NEAR))

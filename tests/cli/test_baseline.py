@@ -159,7 +159,9 @@ def test_only_new_issues_are_shown(project: Path) -> None:
     (project / "docs/a.md").write_text(NOTE.replace("[@nobody2020] again", "again"), "utf-8")
     gone = check("--baseline", "b.json")
     assert (gone.exit_code, gone.stdout) == (0, "")
-    assert gone.stderr.splitlines()[0].startswith("papernotes: resolved, but still in 'b.json': a.md: nothing defines")
+    assert gone.stderr.splitlines()[0].startswith(
+        "papernotes: no longer found, but still in 'b.json': a.md: nothing defines"
+    )
     assert (
         gone.stderr.splitlines()[1]
         == "papernotes: 1 issue accepted by 'b.json'; --write-baseline removes the resolved ones"

@@ -253,21 +253,24 @@ def test_renaming_resolves_two_pins_of_one_paper() -> None:
     ("renames", "message"),
     [
         ([("nobody2020", "x2020")], "no paper has the citekey 'nobody2020'"),
-        ([("resnet", "x2020")], "'resnet' is an alias: rename 'he2016deep'"),
-        ([("he2015deep", "x2020")], "'he2015deep' is an alias: rename 'he2016deep'"),
+        ([("resnet", "x2020")], "'resnet' is an alias of 'he2016deep'; rename that key"),
+        ([("he2015deep", "x2020")], "'he2015deep' is an alias of 'he2016deep'; rename that key"),
         ([("he2016deep", "a%b")], "'a%b' cannot be a citekey; 'a-b' can"),
         ([("he2016deep", "")], "'' cannot be a citekey"),
         ([("he2016deep", "-x")], "'-x' cannot be a citekey; 'x' can"),
         (
             [("he2016deep", "vaswani2017attention")],
-            "'vaswani2017attention' is taken: 'vaswani2017attention' goes by it",
+            "'vaswani2017attention' is already a key of the paper 'vaswani2017attention'",
         ),
-        ([("he2016deep", "Vaswani2017ATTENTION")], "is taken: 'vaswani2017attention' goes by it, capitals aside"),
-        ([("he2016deep", "GONE")], "'GONE' is taken: line 4 of the key lock pins it to arxiv:2401.00009"),
+        (
+            [("he2016deep", "Vaswani2017ATTENTION")],
+            "is already a key of the paper 'vaswani2017attention' (ignoring case)",
+        ),
+        ([("he2016deep", "GONE")], "line 4 of the key lock already pins 'GONE' to arxiv:2401.00009"),
         ([("he2016deep", "a1"), ("he2016deep", "b1")], "'he2016deep' cannot become both 'a1' and 'b1'"),
         ([("he2016deep", "a1"), ("a1", "b1")], "no paper has the citekey 'a1'"),
         ([("he2016deep", "x1"), ("doe2019", "X1")], "two papers cannot both become 'X1'"),
-        ([("he2016deep", "doe2019"), ("doe2019", "he2016deep")], "'doe2019' is taken"),
+        ([("he2016deep", "doe2019"), ("doe2019", "he2016deep")], "'doe2019' is already a key"),
     ],
 )
 def test_an_impossible_renaming_is_refused(renames: list[tuple[str, str]], message: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.resolve.keys.key_choice import folded
 from papernotes_plugin.resolve.keys.key_lock import Lock, Pin, names_of, pins_of
+from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -67,7 +68,7 @@ def summary(papers: Iterable[Paper], before: Iterable[Paper], lock: Lock, path: 
     changed_keys = sorted((p.former_keys[0], p.citekey) for p in papers if former.intersection(p.former_keys[:1]))
     if changed_keys:
         number = len(changed_keys)
-        others = "1 paper has another citekey" if number == 1 else f"{number} papers have other citekeys"
+        others = counted(number, "paper has another citekey", "papers have other citekeys")
         example = "'{}', now '{}'".format(*changed_keys[0])
         done = "both keys work, and 'papernotes keys --pin' keeps both"
         yield issue(Code.UNPINNED_KEY, path, None, f"without the bibliography {others} ({example}); {done}")

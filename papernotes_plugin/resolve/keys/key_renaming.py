@@ -90,7 +90,7 @@ class _Owners:
         # done before, or two papers that have since become one
         if alias.citekey == new and any(old in (pin.citekey, *pin.former) for pin in pins_of(alias, self.lock)):
             return alias
-        raise PapernotesError(f"'{old}' is an alias: rename '{alias.citekey}'")
+        raise PapernotesError(f"'{old}' is an alias of '{alias.citekey}'; rename that key")
 
     def check(self, paper: Paper, new: str) -> None:
         """Check that the paper may have this citekey."""
@@ -100,9 +100,9 @@ class _Owners:
             raise PapernotesError(f"'{new}' cannot be a citekey{hint}")
         others = self.names.get(folded(new), set()) - {paper.citekey}
         if others:
-            raise PapernotesError(f"'{new}' is taken: '{min(others)}' goes by it, capitals aside")
+            raise PapernotesError(f"'{new}' is already a key of the paper '{min(others)}' (ignoring case)")
         if pin := self.absent.get(folded(new)):
-            raise PapernotesError(f"'{new}' is taken: line {pin.line} of the key lock pins it to {pin.name}")
+            raise PapernotesError(f"line {pin.line} of the key lock already pins '{new}' to {pin.name}")
 
 
 # --- what to replace ------------------------------------------------------------------------------
