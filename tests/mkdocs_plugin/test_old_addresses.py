@@ -21,7 +21,7 @@ LOCK = "arxiv:1706.03762 v17 was transformer\n"
 SITE = "site_name: x\ntheme: mkdocs\nplugins: [search, papernotes: {old_addresses: OPTION}]\n"
 
 
-def built(folder: Path, option: str = "true", more: str = "", **files: str) -> Path:
+def build_site(folder: Path, option: str = "true", more: str = "", **files: str) -> Path:
     """Return the folder of a site that is built with a bibliography."""
     config = SITE.replace("OPTION", option) + more
     given = {name.replace("__", "/").replace("_", "."): text for name, text in files.items()}
@@ -38,9 +38,9 @@ def built(folder: Path, option: str = "true", more: str = "", **files: str) -> P
         ("use_directory_urls: false\n", "papers/attention2017need.html", "papers/v17.html"),
     ],
 )
-def test_an_old_page_leads_to_the_new_one(tmp_path: Path, more: str, page: str, target: str) -> None:
+def test_an_old_page_redirects(tmp_path: Path, more: str, page: str, target: str) -> None:
     """A browser without scripts opens the new page; the old one is in no list of pages, and links go to the new one."""
-    site = built(tmp_path, more=f"{more}site_url: https://example.org/lab/\n")
+    site = build_site(tmp_path, more=f"{more}site_url: https://example.org/lab/\n")
     text = (site / page).read_text("utf-8")
     url = html.unescape(re.findall(r'http-equiv="refresh" content="0; url=([^"]*)"', text)[0])
     led_to = (site / page).parent / url
@@ -54,7 +54,7 @@ def test_an_old_page_leads_to_the_new_one(tmp_path: Path, more: str, page: str, 
 
 def test_old_files_have_the_old_key(tmp_path: Path) -> None:
     """A manuscript that downloads an old file finds the key that it cites; keys in the lock have files, too."""
-    site = built(tmp_path, bib__keys_txt=LOCK, docs__index_md=NOTE.replace("attention2017need", "transformer"))
+    site = build_site(tmp_path, bib__keys_txt=LOCK, docs__index_md=NOTE.replace("attention2017need", "transformer"))
     for key in ("v17", "transformer"):
         assert f"@inproceedings{{{key},\n" in (site / f"papers/{key}.bib").read_text("utf-8")
         assert f"ID  - {key}\n" in (site / f"papers/{key}.ris").read_text("utf-8")
@@ -66,7 +66,7 @@ def test_old_files_have_the_old_key(tmp_path: Path) -> None:
 
 def test_without_old_addresses(tmp_path: Path) -> None:
     """The option turns all of them off."""
-    site = built(tmp_path, "false", docs__index_md=NOTE.replace("attention2017need", "v17"))
+    site = build_site(tmp_path, "false", docs__index_md=NOTE.replace("attention2017need", "v17"))
     assert {path.name for path in site.rglob("papers/*") if path.name.startswith(("attention", "v17"))} == {
         "v17",
         "v17.bib",
@@ -76,5 +76,5 @@ def test_without_old_addresses(tmp_path: Path) -> None:
 
 def test_a_file_of_the_author_stays(tmp_path: Path) -> None:
     """The author's own page at an old address is the one that the site shows."""
-    site = built(tmp_path, docs__papers__attention2017need_md="# Mine\n")
+    site = build_site(tmp_path, docs__papers__attention2017need_md="# Mine\n")
     assert "Mine" in (site / "papers/attention2017need/index.html").read_text("utf-8")

@@ -55,22 +55,22 @@ def test_the_search_finds_plurals(source: str, expected: list[str]) -> None:
 
 def test_messages_count_with_one_function() -> None:
     """No message writes a plural behind a number by itself, which would be wrong for 1."""
-    found = {
+    texts = {
         f"{path.relative_to(PACKAGE).as_posix()}: {text}"
         for path in PACKAGE.rglob("*.py")
         if path.relative_to(PACKAGE).as_posix() not in ALWAYS_MANY
         for text in uncounted(path.read_text("utf-8"))
     }
-    assert found == set()
+    assert texts == set()
 
 
 @pytest.mark.parametrize(("suffix", "pattern"), [("md", _IN_TEMPLATE), ("js", _IN_SCRIPT)])
 def test_pages_count_with_one_filter(suffix: str, pattern: re.Pattern[str]) -> None:
     """No template and no script writes a plural behind a number without a condition."""
-    found = {
+    texts = {
         f"{path.name}: {match[0]}"
         for path in PACKAGE.rglob(f"*.{suffix}")
         if path.name not in ALWAYS_MANY
         for match in pattern.finditer(path.read_text("utf-8"))
     }
-    assert found == set()
+    assert texts == set()

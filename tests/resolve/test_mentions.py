@@ -27,7 +27,7 @@ def test_a_key_with_the_name_of_a_note(name: str, text: str, keys: list[str]) ->
     assert all("ResNet" in paper.labels for paper in site.library.papers)
 
 
-def test_a_name_without_a_sign_leads_to_the_note() -> None:
+def test_a_name_without_a_sign_is_the_note() -> None:
     """`[[key]]` leads to a plain note `key.md`, as in Obsidian."""
     sources = [Source("a.md", b"see [[he2016deep|ResNet]]\n"), Source("he2016deep.md", b"# Mine\n")]
     assert pipeline.build(sources, pages=False).library.papers == ()
