@@ -82,6 +82,22 @@ def _page_kinds(site: Path) -> list[str]:
     return [path for path in paths if (site / path / "index.html").is_file()]
 
 
+@pytest.mark.full
+def test_generated_home_page(tab: Callable[..., Tab], tmp_path: Path) -> None:
+    """The home page that a site without one gets adds no violation, wide and narrow, light and dark."""
+    files = {path: text for path, text in FILES.items() if path != "docs/index.md"}
+    config = f"{THEME}plugins: [search, papernotes]\n"
+    result = sites.build(sites.write(tmp_path, {**files, "docs/log/a.md": "# A\n", "mkdocs.yml": config}))
+    assert result.code == 0, result.output
+    with served(result.site) as address:
+        for width, dark in ((1280, False), (1280, True), (390, False)):
+            page = tab(width, dark)
+            page.open(address)
+            assert page.ask("!!document.querySelector('nav.papernotes-bar ~ .papernotes-label')")
+            assert {rule for rule in _violations(page) if rule not in _MATERIAL_RULES} == set()
+            assert _violations(page).get("color-contrast", []) == []
+
+
 def test_open_hover_card(tab: Callable[..., Tab], site: sites.Built) -> None:
     """An open hover card adds no violation."""
     page = tab()
