@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import sites
+from tests.helpers.incremental_site import IncrementalSite, example_notes
 from tests.helpers.plugin_builds import PluginBuild
 from tests.helpers.sites import CONFIG, Built, Site
 from tests.mkdocs_plugin.test_nav_item import nav_links
@@ -122,3 +123,23 @@ def test_fast_rendering_gives_the_same_page(tmp_path: Path) -> None:
     one, other = (tmp_path / name / "index.html" for name in ("fast", "plain"))
     assert pages
     assert one.read_bytes() == other.read_bytes()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("serving", [False, True], ids=["build", "serve"])
+def test_edits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, serving: bool) -> None:
+    """After each edit the site is as from scratch: words, a date, a new note, and a home page of the author's."""
+    files = {path: text for path, text in example_notes().items() if path != "docs/index.md"}
+    site = IncrementalSite(sites.write(tmp_path, files), monkeypatch, serving=serving)
+    site.build(check=False)
+    home = tmp_path / "site/index.html"
+    assert len(site.edit("Some words", "More words")) <= 2
+    site.edit("tags: [a", "date: 2025-02-03\ntags: [a")
+    assert "2025-02-03" in home.read_text("utf-8")
+    site.build({"docs/other/new.md": "# New one\n"})
+    assert "New one" in words(home.read_text("utf-8"))
+    site.build({"docs/index.md": "# Mine\n"})
+    assert GENERATED not in home.read_text("utf-8")
+    (tmp_path / "docs/index.md").unlink()
+    site.build()
+    assert GENERATED in home.read_text("utf-8")
