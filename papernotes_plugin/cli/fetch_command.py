@@ -168,7 +168,7 @@ def _chosen(disk_build: DiskBuild, keys: Sequence[str], note: str | None, tag: s
         named = find_papers(library, utf8_name(key))
         if len(named) != 1:
             near = ", ".join(f"'{name}'" for name in near_citekeys(library, key))
-            number = f"{len(named)} papers have" if named else "no paper has"
+            number = f"{counted(len(named), 'paper')} have" if named else "no paper has"
             raise PapernotesError(f"{number} the name '{key}'{f'; near: {near}' if near else ''}")
         chosen += named
     return chosen
