@@ -100,7 +100,7 @@
         key: words(rows.authors).key,
         cell: (row) => {
           const parts = rows.authors[row].split(/( and | et al\.$)/);
-          return parts.map((part, at) => (at % 2 ? part : make("bdi", {}, part)));
+          return parts.filter(Boolean).map((part, at) => (at % 2 ? part : make("bdi", {}, part)));
         },
       },
       track: words(rows.track ?? rows.title),

@@ -107,3 +107,21 @@ def test_open_hover_card(tab: Callable[..., Tab], site: sites.Built) -> None:
         page.press("Tab")
         page.wait("!!document.querySelector('.papernotes-card:popover-open')")
         assert {rule for rule in _violations(page) if rule not in _MATERIAL_RULES} == set()
+
+
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_selection_and_search_results(tab: Callable[..., Tab], site: sites.Built, dark: bool) -> None:
+    """The open list of selected papers and labelled search results add no violation."""
+    page = tab(dark=dark)
+    with served(site.site) as address:
+        page.open(f"{address}papers/")
+        page.click("td input")
+        page.open(f"{address}vision/")
+        page.click(".papernotes-basket summary")
+        assert {rule for rule in _violations(page) if rule not in _MATERIAL_RULES} == set()
+        assert _violations(page).get("color-contrast", []) == []
+        page.click(".md-search__input")
+        page.wait("document.querySelector('.md-search-result__meta').textContent.startsWith('Type')")
+        page.page.type(".md-search__input", "deep")
+        page.wait("document.querySelectorAll('.papernotes-kind').length > 0")
+        assert not [html for html in _violations(page).get("color-contrast", ()) if _GENERATED in html]

@@ -315,9 +315,9 @@ def test_the_basket_names_lost_papers(tab: Callable[..., Tab], address: str) -> 
     page.open(address.replace("papers/index", "2025-05-02-first"))
     page.click(".papernotes-basket summary")
     page.click(".papernotes-basket p button")
-    said = f"{BASKET}.querySelector('[role=status]').textContent"
-    page.wait(f"!!{said}")
-    assert page.ask(said) == "Copied, without 1 that the site no longer has"
+    message = f"{BASKET}.querySelector('[role=status]').textContent"
+    page.wait(f"!!{message}")
+    assert page.ask(message) == "Copied, without 1 that the site no longer has"
     # the table knows all papers
     page.open(address)
     page.wait("!!document.querySelector('.papernotes-papers')")

@@ -49,4 +49,7 @@ def with_directions(html: str) -> str:
         >>> with_directions('<h1 id="a">A</h1><blockquote>')
         '<h1 dir="auto" id="a">A</h1><blockquote dir="auto">'
     """
-    return html.replace("<h1 id=", '<h1 dir="auto" id=', 1).replace("<blockquote>", '<blockquote dir="auto">')
+    quote = '<blockquote dir="auto">'
+    html = html.replace("<h1 id=", '<h1 dir="auto" id=', 1).replace("<blockquote>", quote)
+    # the text of an element with the attribute does not count for the elements around it
+    return html.replace(f"{quote}\n{quote}", f"{quote}\n<blockquote>")
