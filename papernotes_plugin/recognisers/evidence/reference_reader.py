@@ -7,8 +7,8 @@ combination wins: the parts of a reference must agree with each other.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
@@ -20,6 +20,10 @@ CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
 LIKELY = 4.0
 """Score from which a list item, a footnote or a table cell is a reference."""
+_MAX_PUBLICATION = 500
+"""Maximum number of characters of venue, numbers and publisher."""
+_MAX_READINGS = 3
+"""Number of readings of the authors that are combined with titles."""
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = re.compile(
@@ -37,7 +41,7 @@ _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\
 _TYPE = re.compile(r"\s*\[(?:[A-Z]{1,2}(?:/OL)?)\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
+    r"(?:[A-Z]\.,|&)|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
 )
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
@@ -46,6 +50,10 @@ _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "unspaced": 2.0, "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
+_WORD_AND_COLON = re.compile(r"[\w-]+:")
+_WORDS = frozenset(("natural", "surname", "organisation"))
+"""The forms that any words with capitals have."""
+_DASHES = ("-", "–", "—")
 _GAP = frozenset(" .,:;/")
 
 
@@ -69,26 +77,45 @@ def read_reference(reference: ReferenceText) -> Reference | None:
         return None
     match = _OPENING.match(text)
     start = match.end() if match else 0
-    readings = (r for authors in author_lists(text, start) for r in _with_authors(reference, authors))
+    scored = [_with_authors(text, authors) for authors in author_lists(text, start)]
+    best = sorted((r for r in scored if r.score > 0), key=lambda reading: -reading.score)[:_MAX_READINGS]
+    readings = (_combine(reference, names, title) for names in best for title in title_readings(reference, names.end))
     return max(readings, key=lambda reading: reading.score, default=None)
 
 
-def _with_authors(reference: ReferenceText, authors: AuthorList) -> Iterator[Reference]:
-    """Yield the readings of a reference with these authors."""
-    text = reference.text
+class _NamesAndDate(NamedTuple):
+    """One way to read the authors, and the date after them."""
+
+    authors: AuthorList
+    date: str
+    """The year, or `n.d.` and the like; empty for none."""
+    end: int
+    """The offset at which the title begins."""
+    score: float
+
+
+def _with_authors(text: str, authors: AuthorList) -> _NamesAndDate:
+    """Return the names with the date and the mark after them."""
     date = _DATE.match(text, authors.end)
     after = _DELIMITER.match(text, date.end() if date else authors.end)
     at = after.end() if after else authors.end
     mark = (after["mark"] if after else "") or "." * (text[authors.end - 1] == ".")
+    if date and not mark and text[date.end() - 1] in ".,:;":
+        mark = text[date.end() - 1]
     score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
-    if score > 0:
-        for title in title_readings(reference, at):
-            yield _combine(reference, authors, date, title, score)
+    return _NamesAndDate(authors, (date["in_brackets"] or date["plain"]) if date else "", at, score)
 
 
 def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
-    if not (date or mark or is_quoted):
+    if not (date or mark or (is_quoted and authors.has_more)):
+        return 0
+    is_single = len(authors.names) == 1 and not authors.has_more
+    if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
+        # `How I Got My Brain Back (2021) - …` is a title
+        return 0
+    if mark == ":" and not date and (is_single or authors.form != "unspaced") and authors.form != "inverted":
+        # `课程网站:` and `Speak, Memory:` are a label and a title
         return 0
     if authors.form in ("surname", "organisation"):
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
@@ -98,7 +125,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if date:
         score += 1.5
     elif mark[0] in ".:。\x1e" if mark else False:
-        score += 1.5 if mark == ":" and authors.form == "inverted" else 0.5
+        score += 2.0 if mark == ":" and authors.form == "inverted" else 0.5
     elif mark and not is_quoted:
         # a comma or dash
         score -= 1.0
@@ -109,21 +136,26 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     return score
 
 
-def _combine(
-    reference: ReferenceText, authors: AuthorList, date: re.Match[str] | None, title: TitleReading, score: float
-) -> Reference:
-    text = reference.text
+def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading) -> Reference:
+    text, authors = reference.text, names.authors
     kind = _TYPE.match(text, title.end)
     at = kind.end() if kind else title.end
     limit = text.find(LINK_REMOVED, at)
-    limit = limit if limit >= 0 else len(text)
+    limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
     published = publication(text, at, limit, emphasised)
-    written = (date["in_brackets"] or date["plain"]) if date else ""
-    year = int(written) if written.isdigit() else published.year
-    score += title.points + _publication_score(published, is_emphasised=emphasised is not None)
+    year = int(names.date) if names.date.isdigit() else published.year
+    score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     if _OPENS_WITH_NAMES.match(title.words):
         score -= 3.0
+    if (
+        authors.form == "glued"
+        and len(authors.names) == 1
+        and not authors.has_more
+        and _WORD_AND_COLON.match(title.words)
+    ):
+        # `Kenneth E. Iverson: An Autobiographical Essay`
+        score -= 2.0
     if not (published.is_known or published.has_in or emphasised):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not (published.has_in or emphasised):
@@ -131,7 +163,7 @@ def _combine(
     score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
     if year is None:
         score -= 1.5
-    return Reference(title, authors, year, published, score, is_dated=date is not None)
+    return Reference(title, authors, year, published, score, is_dated=bool(names.date))
 
 
 def _opens_publication(text: str, at: int, start: int) -> bool:
@@ -144,6 +176,6 @@ def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
     score -= 0.25 * min(published.unexplained, 8)
     if not published.venue:
-        return score + 0.3 * bool(published.publisher)
+        return score + 0.8 * bool(published.publisher)
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in

@@ -16,6 +16,7 @@ _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
 LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
 _URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
+_ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
 _REMARK = re.compile(
     r"\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
@@ -105,6 +106,8 @@ def _only_points(words: str, is_bare: bool) -> bool:
 def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
     words = words.translate(_ONE_FORM)
+    if "ISBN" in words:
+        words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), words)
     return _REMARK.sub(lambda m: " " * len(m[0]), words)

@@ -37,7 +37,9 @@ _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
-_YEAR_IN_SENTENCE = re.compile(r"(?:19|20)\d\d\s+[a-z]")
+_TWO_POINTS = re.compile(r"\w\.\s+\S+$")
+_NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
+"""A year within a sentence, or a bracket."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 
@@ -62,7 +64,7 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
         return
     marked = [(start, end) for start, end in (*reference.linked, *reference.emphasised) if at <= start <= at + 1]
-    if not opening or _YEAR_IN_SENTENCE.match(text, at) or not (marked or _may_open_title(text, at)):
+    if not opening or _NO_TITLE.match(text, at) or not (marked or _may_open_title(text, at)):
         return
     for start, end in marked:
         words = text[start:end].strip(' .,“”"')
@@ -93,7 +95,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 1.5
     if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
         points -= 1.5
-    if kind == "point" and count_words(words) > 4 and is_abbreviation(words):
+    if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
+        # `… IEEE Trans. Inf.`
         points -= 1.2
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5

@@ -9,7 +9,9 @@ from papernotes_plugin import venues
 from papernotes_plugin.text import plain_text
 
 _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s*:?\s+|//\s*)")
-_EDITION = re.compile(r"\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*")
+_REMARK = re.compile(
+    r"\([^()\d]{2,20}\)[\s.,]*|\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*"
+)
 _EDITORS = re.compile(r"[^“”\"]{3,200}?\(?\b(?:[Ee]ds?|[Hh]rsg|[Ee]ditors?)\b\.?\)?[.,:]?\s+(?=\w)")
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
@@ -18,11 +20,14 @@ _NUMBERS = re.compile(
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
     r"|제\s?\d+|第\s?\d+"
     r"|[(（]n\.\s?d\.[)）]"
+    r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
     r")",
     re.IGNORECASE,
 )
 """The first number after the name of a venue."""
-_POINT = re.compile(r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[』》])|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)")
+_POINT = re.compile(
+    r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
+)
 _SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 _ABBREVIATIONS_TABLE = """
     acad acta adv am amer anal anesth angew ann annu anthropol appl arch artif assoc astron astrophys behav
@@ -62,11 +67,14 @@ _ISSUE = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHER = re.compile(
-    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ ){0,3}(?:Press|Verlag"
-    r"|Publishing|Publishers)|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE"
-    r"|Springer(?: International Publishing| Nature)?|Elsevier|PMLR|Curran Associates(?:, Inc\.?)?|Wiley(?:-Blackwell)?"
-    r"|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association|OpenReview\.net|IOS Press"
-    r"|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|De Gruyter)(?=[.,;:)]|\s*$)"
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ ){0,3}(?:Press|Verlag|Publishing|Publishers|university press)"
+    r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
+    r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore))*"
+    r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
+    r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
+    r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
+    r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
+    r"|De Gruyter)(?=[.,;:)]|\s*$)"
 )
 _EVENT = re.compile(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
@@ -74,6 +82,8 @@ _EVENT = re.compile(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+_MAX_SEARCH = 250
+"""Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
 
 
@@ -119,8 +129,8 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
     at = start
     while at < end and text[at] in " \t.,:;)]*_\x1e":
         at += 1
-    if edition := _EDITION.match(text, at, end):
-        at = edition.end()
+    if remark := _REMARK.match(text, at, end):
+        at = remark.end()
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
     if editors := _EDITORS.match(text, at, end) if opening and not emphasised else None:
@@ -152,7 +162,8 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
 def _publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also after its city: `Berlin: Springer`; "" for none."""
     city, colon, house = name.rpartition(": ")
-    if _PUBLISHER.fullmatch(house.strip()) or (colon and not opening_words(city)):
+    houses = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", house.strip())
+    if all(map(_PUBLISHER.fullmatch, houses)) or (colon and not opening_words(city)):
         return house.strip()
     return ""
 
@@ -189,13 +200,14 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     if emphasised and emphasised[0] <= at < emphasised[1]:
         inner = _NUMBERS.search(text, at, emphasised[1])
         return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
+    end = min(end, at + _MAX_SEARCH)
     number = _NUMBERS.search(text, at, end)
     stop = number.start() if number else end
     whole = text[at:stop].strip(" .,;:")
     if number and venues.is_preprint(venues.parse_venue(text[at : min(end, number.end() + 12)].strip(" .,;:()"))[0]):
         return stop
     for point in _POINT.finditer(text, at, stop):
-        if text[point.start()] in ".。" and _is_abbreviation(text, at, point.start()):
+        if point[0].startswith((".", "。")) and _is_abbreviation(text, at, point.start()):
             continue
         stop = point.start()
         break
