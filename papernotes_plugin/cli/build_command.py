@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from papernotes_plugin import pipeline
 from papernotes_plugin.cli.common_options import build_library, echo_line, echo_summary, notes_arguments
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
 from papernotes_plugin.cli.terminal_output import Progress
@@ -53,6 +54,8 @@ def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, gen
             out, files, advance=lambda done: progress.show(f"writing files, {done} of {total}")
         )
     issues = echo_summary(disk_build, *result.issues)
+    if missing := pipeline.describe_missing(disk_build.site.library.papers):
+        echo_line(missing)
     echo_line(f"{counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed")
     if any(issue.level is Level.ERROR for issue in issues):
         ctx.exit(PROBLEM)

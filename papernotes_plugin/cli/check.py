@@ -16,6 +16,7 @@ from papernotes_plugin.cli import fix as file_fixes
 from papernotes_plugin.cli import terminal_output
 from papernotes_plugin.cli.common_options import build_library, echo_counts, failing, notes_arguments
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
+from papernotes_plugin.cli.fetch_extra import online_issues
 from papernotes_plugin.cli.issue_explanations import explain_code, explanations
 from papernotes_plugin.cli.sarif import sarif_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
@@ -57,6 +58,7 @@ _FORMATS = ("text", "json", "github", "sarif")
 @click.option("--fix", is_flag=True, help="Repair the key lock and .bib files where the repair is certain.")
 @click.option("--fix-notes", is_flag=True, help="Repair notes, too.")
 @click.option("--diff", is_flag=True, help="Print what --fix or --fix-notes would change, and change nothing.")
+@click.option("--online", is_flag=True, help="Also ask services about DOIs and arXiv numbers (with the extra fetch).")
 @click.option("--explain", metavar="CODE", help="Explain an issue code, or list all codes with 'all'; check nothing.")
 @notes_arguments()
 @click.pass_context
@@ -72,6 +74,7 @@ def check(
     fix: bool,
     fix_notes: bool,
     diff: bool,
+    online: bool,
     explain: str | None,
 ) -> None:
     """Print all issues of notes and bibliographies.
@@ -96,6 +99,7 @@ def check(
     issues: Sequence[Issue] = disk_build.all_issues(
         *pipeline.check_facts(disk_build.site, check_date()),
         *(pipeline.suggestions(disk_build.site) if suggest else ()),
+        *(online_issues(disk_build) if online else ()),
     )
     if baseline is not None and write_baseline:
         _write_baseline(disk_build, baseline, _at_level(issues, min_level))

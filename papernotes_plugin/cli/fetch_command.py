@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ import click
 from papernotes_plugin.cli.check import check_date
 from papernotes_plugin.cli.common_options import build_library, default_notes, echo_line, notes_arguments
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
+from papernotes_plugin.cli.fetch_extra import fetch_settings
 from papernotes_plugin.cli.terminal_output import Progress
 from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files.atomic_write import write_changed
@@ -26,7 +26,7 @@ from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
 
 if TYPE_CHECKING:
-    from papernotes_plugin.fetch.session import FetchSettings, Session
+    from papernotes_plugin.fetch.session import Session
 
 _FACTS = ("title", "author", "venue")
 
@@ -86,7 +86,7 @@ def fetch(
 
     This is the only command that uses the network, apart from 'check --online'.
     """
-    settings = _settings(**options)
+    settings = fetch_settings(**options)
     if clear_cache:
         echo_line(f"deleted {settings.clear_cache() / 1_000_000:.1f} MB in '{settings.folder}'")
         return
@@ -111,21 +111,6 @@ def fetch(
         echo_line(f"{counted(session.number_of_proposals, 'proposal')} in '{proposals}'")
     click.echo("".join(f"{terminal.one_line(line)}\n" for line in session.remarks()), nl=False)
     _finish(ctx, path, session, text, diff)
-
-
-def _settings(**options: Path | bool | None) -> FetchSettings:
-    """Return the settings of the extra `fetch`.
-
-    Raises:
-        PapernotesError: If it is not installed.
-    """
-    lacking = [name for name in ("urllib3", "platformdirs") if find_spec(name) is None]
-    if lacking:
-        names = " and ".join(lacking)
-        raise PapernotesError(f"{names} is not installed: pip install 'mkdocs-papernotes[fetch]'")
-    from papernotes_plugin.fetch.session import FetchSettings
-
-    return FetchSettings(**options)  # type: ignore[arg-type]
 
 
 def _facts(missing: str | None) -> tuple[str, ...]:

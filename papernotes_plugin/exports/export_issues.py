@@ -29,7 +29,7 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
         if names:
             has, its = ("has", "it") if len(names) == 1 else ("have", "them")
             message = f"{len(names)} of {counted(len(chosen), 'paper')} {has} {lack}: {', '.join(names)}"
-            remedy = f"an entry in {bibliography}, or the title in a note, would complete {its}"
+            remedy = f"'papernotes fetch', an entry in {bibliography}, or the title in a note would complete {its}"
             yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
 
 

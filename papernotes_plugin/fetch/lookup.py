@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 
 from papernotes_plugin.entries.work_comparison import are_titles_similar
 from papernotes_plugin.fetch.lookup_result import LookupResult
@@ -20,6 +21,8 @@ _BY_TITLE = ("openreview", "crossref", "dblp", "semanticscholar", "arxiv")
 """Services that are asked by title, in this order, until one answers with a fact."""
 _NEAR_TITLE = 80
 """Similarity of titles, in percent, from which a record is proposed."""
+_RECENT_YEARS = 4
+"""Years whose tables are searched for papers of unknown conferences."""
 _MIN_HINTED = 5
 """Papers that must be hinted at a venue before all of its contents are asked for."""
 _UNKNOWN = Verdict(False, "it knows no such paper")
@@ -57,6 +60,7 @@ class Lookup:
     def run(self) -> list[LookupResult]:
         """Return what was found about each paper, in their order."""
         self._look_in_tables()
+        self._look_in_recent_tables()
         self._look_up("arxiv")
         self._look_up_dois()
         self._look_up("pubmed")
@@ -94,6 +98,28 @@ class Lookup:
                 for result in missing:
                     self._look_in_table(result, place, by_id)
             for result in missing:
+                result.unavailable |= self._venues.problems[place]
+
+    def _look_in_recent_tables(self) -> None:
+        """Look for OpenReview forums of unknown conferences in the tables of recent years, the latest first."""
+        newest = datetime.now(UTC).year
+        loaded = sorted(self._venues.loaded(), key=lambda place: (-place[1], place[0]))
+        recent = [(v, newest - age) for age in range(_RECENT_YEARS) for v in conference_tables.VENUES.values()]
+        for place in dict.fromkeys((*loaded, *recent)):
+            forums = {
+                result.paper.key: (result, forum)
+                for result in self._open()
+                if (forum := result.paper.first_of("openreview")) and _table_of(result.paper) is None
+            }
+            if not forums:
+                return
+            by_id = _by_identifier(self._venues.load(*place))
+            present = [result for result, forum in forums.values() if forum in by_id]
+            if any(not result.paper.title for result in present):
+                self._venues.load(*place, check=True)
+            for result in present:
+                self._look_in_table(result, place, by_id)
+            for result, _ in forums.values():
                 result.unavailable |= self._venues.problems[place]
 
     def _look_in_table(self, result: LookupResult, place: tuple[str, int], by_id: Mapping[Identifier, Record]) -> None:

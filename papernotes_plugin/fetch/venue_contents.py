@@ -34,6 +34,10 @@ class VenueContents:
         """Tables that contradict DBLP: their records are only proposals."""
         self._by_title: dict[str, list[Record]] = defaultdict(list)
 
+    def loaded(self) -> list[tuple[str, int]]:
+        """Return the venues and years whose tables were loaded."""
+        return [place for place, records in self._tables.items() if records]
+
     def load(self, venue: str, year: int, *, check: bool = False) -> list[Record]:
         """Return the papers of a table; none if the conference has no table or it could not be asked.
 

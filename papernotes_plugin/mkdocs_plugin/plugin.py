@@ -44,7 +44,7 @@ from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, cho
 from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
-from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report
+from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report, summary_of
 from papernotes_plugin.mkdocs_plugin.setup.sources import mark_private, project_folder, site_settings
 from papernotes_plugin.mkdocs_plugin.setup.watch import InputWatcher
 from papernotes_plugin.vocabulary.config import NO_SEARCH, Config
@@ -159,7 +159,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             self._feed_path = add_feed(self._site, files, config)
             reported = self._reported.issues_to_report((*self._result.issues, *issues))
             self._shown_issues = issues_by_file(reported) if self._is_preview else {}
-            report(str(self._site.counts), reported, stop=not self._is_preview)
+            report(summary_of(self._site), reported, stop=not self._is_preview)
         else:
             self._site = link_to_default_language(files, config, self._languages, self._site, outputs)
         self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)

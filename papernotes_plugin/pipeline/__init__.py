@@ -12,6 +12,7 @@ from papernotes_plugin.pipeline.cited_papers import find_cited_papers
 from papernotes_plugin.pipeline.citekey_pins import missing_pins, rename_keys, replacements, unpinned_keys
 from papernotes_plugin.pipeline.file_repair import RepairedFile, repair_bibliography, repair_key_lock, repair_note
 from papernotes_plugin.pipeline.issues_on_request import check_facts, suggestions
+from papernotes_plugin.pipeline.missing_facts import describe_missing
 from papernotes_plugin.pipeline.missing_keys import keys_without_entry, unwritable_keys
 from papernotes_plugin.pipeline.note_edits import apply_edits
 from papernotes_plugin.pipeline.page_metadata import Metadata
@@ -34,6 +35,7 @@ __all__ = [
     "build",
     "catalogue",
     "check_facts",
+    "describe_missing",
     "export_bibliography",
     "export_papers",
     "feed",

@@ -39,11 +39,12 @@ def describe_missing(papers: Iterable[Paper]) -> str:
 
     Examples:
         >>> describe_missing([Paper(citekey="a", slug="a", title="")])
-        '1 paper lacks a title, authors or a venue'
+        "1 paper lacks a title, authors or a venue; 'papernotes fetch' would look it up"
     """
     number = sum(bool(missing_facts(paper)) for paper in papers)
-    verb = "lacks" if number == 1 else "lack"
-    return f"{counted(number, 'paper')} {verb} a title, authors or a venue" if number else ""
+    verb, them = ("lacks", "it") if number == 1 else ("lack", "them")
+    facts = f"{counted(number, 'paper')} {verb} a title, authors or a venue"
+    return f"{facts}; 'papernotes fetch' would look {them} up" if number else ""
 
 
 def read_fetched(source: Source) -> tuple[Entry, ...]:

@@ -74,6 +74,10 @@ class Code(StrEnum):
     IMPOSSIBLE_NUMBER = "impossible-number", Level.WARNING, "An arXiv number, DOI, ISBN, ISSN or ORCID cannot exist."
     FUTURE_YEAR = "future-year", Level.WARNING, "The year of a paper is later than next year."
     PUBLISHED_PREPRINT = "published-preprint", Level.INFO, "An entry describes a preprint, and the library knows where the paper was published."
+    NONEXISTENT_IDENTIFIER = "nonexistent-identifier", Level.WARNING, "The services that issue such identifiers do not know one."
+    WRONG_IDENTIFIER = "wrong-identifier", Level.WARNING, "A service gives an identifier another title than the notes."
+    RETRACTED_PAPER = "retracted-paper", Level.WARNING, "A paper was retracted, or withdrawn from arXiv."
+    UNANSWERED_QUESTION = "unanswered-question", Level.INFO, "A service could not be asked about some identifiers."
     COLLIDING_KEYS = "colliding-keys", Level.INFO, "The citekeys of two papers differ only in case, Unicode form or punctuation."
     # exports, which only `papernotes export` reports
     UNSUPPORTED_CHARACTER = "unsupported-character", Level.INFO, "An export contains characters that pdfLaTeX does not support; LuaLaTeX and XeLaTeX do."

@@ -12,6 +12,7 @@ from traceback import walk_tb
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import get_plugin_logger
 
+from papernotes_plugin import pipeline
 from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level
 
@@ -28,6 +29,12 @@ _WRITERS = {"write_file": "output_path", "copyfile": "dst", "write_text": "self"
 
 The exception itself does not always contain the path.
 """
+
+
+def summary_of(site: pipeline.Site) -> str:
+    """Return the summary of a build: its counts, and how many papers lack facts."""
+    missing = pipeline.describe_missing(site.library.papers)
+    return f"{site.counts}; {missing}" if missing else str(site.counts)
 
 
 def report(summary: str, issues: Collection[Issue], *, stop: bool) -> None:
