@@ -17,7 +17,7 @@ _HEADER = """\
 % 'papernotes fetch --reject KEY' throws an entry out and remembers the rejected answer.
 
 """
-_START = re.compile(r"^@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
+_START = re.compile(r"^(?P<remark>(?:%[^\n]*\n)*)@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
 _DIGEST = 8
 
 
@@ -57,7 +57,8 @@ class FetchedFile:
             new = _signed(_with_rejections(entry, old))
             if old is not None and _same_facts(old, new):
                 continue
-            blocks[key] = format_entries([new]) + "\n"
+            remark = match["remark"] if (match := _START.match(blocks.get(key, ""))) else ""
+            blocks[key] = f"{remark}{format_entries([new])}\n"
         ordered = list(blocks) if self._is_foreign() else sorted(blocks, key=lambda key: (key.casefold(), key))
         texts = [blocks[key].rstrip("\n") + "\n" for key in ordered]
         return (head or _HEADER) + "\n".join(texts) if texts else self.text
