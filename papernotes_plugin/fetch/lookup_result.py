@@ -60,11 +60,13 @@ class LookupResult:
 
     @property
     def is_complete(self) -> bool:
-        """True if title, authors and year are known, and the venue unless the paper is a preprint."""
-        best = next((finding.record for finding in self.facts), None)
-        if best is None or not (best.title and best.authors and best.year):
+        """True if title, authors and year are known, and the venue unless it is a preprint or a DOI without one."""
+        first = next(iter(self.facts), None)
+        best = first.record if first else None
+        if first is None or best is None or not (best.title and best.authors and best.year):
             return False
-        return best.status is Status.PREPRINT or bool(best.venue or best.venue_name) or best.kind == "book"
+        has_venue = bool(best.venue or best.venue_name) or best.kind == "book"
+        return has_venue or best.status is Status.PREPRINT or first.subject.startswith("doi:")
 
     def entry(self, day: str) -> Entry | None:
         """Return the entry of the facts; None if there are none.

@@ -25,11 +25,11 @@ def missing_facts(paper: Paper) -> tuple[str, ...]:
         return ()
     implied = {"citekey", *map(str, paper.identifiers)}
     has_authors = bool(paper.authors) and paper.origins.get("authors") not in implied
-    # a year and a venue in a key are those of the key, which a service can confirm only together with the title
+    hosts = _HOSTS | {"doi"} if paper.entry and paper.entry.path == fetched_fields.FILE else _HOSTS
     states = {
         "title": bool(paper.title),
         "author": has_authors or "editor" in fields,
-        "venue": paper.venue is not None or bool(_HOSTS & fields.keys()),
+        "venue": paper.venue is not None or bool(hosts & fields.keys()),
     }
     return tuple(name for name in FACTS if not states[name])
 

@@ -168,7 +168,7 @@ def test_reject_and_accept(server: AnswerServer, tmp_path: Path) -> None:
     assert "More {RLHF}" in path.read_text("utf-8")
 
 
-def test_an_edited_entry_is_kept(server: AnswerServer, tmp_path: Path) -> None:
+def test_an_edited_entry_stays(server: AnswerServer, tmp_path: Path) -> None:
     """What a person changed in the file is not written again, even with --refresh."""
     fetch()
     path = tmp_path / "bib" / "fetched.bib"

@@ -17,7 +17,7 @@ FORUM = Identifier("openreview", "abcdefghij")
 
 def entry(key: str, title: str = "A Title of Four Words", author: str = "Ada Lovelace") -> Entry:
     """Return an entry of facts."""
-    made = fetched_entry(
+    facts = fetched_entry(
         key,
         "inproceedings",
         title=title,
@@ -29,7 +29,7 @@ def entry(key: str, title: str = "A Title of Four Words", author: str = "Ada Lov
         fields=[],
     )
     private = ((fetched_fields.SOURCE, f"iclr {FORUM}"), (fetched_fields.FETCHED, "2026-11-22"))
-    return replace(made, fields=(*made.fields, *private))
+    return replace(facts, fields=(*facts.fields, *private))
 
 
 def written(*keys: str) -> str:

@@ -203,7 +203,8 @@ def test_a_build_logs_a_summary(tmp_path: Path) -> None:
     result = sites.build(sites.write(tmp_path, {"mkdocs.yml": CONFIG, "docs/index.md": NOTE}), "--strict")
     assert result.code == 0, result.output
     assert result.warnings == []
-    assert result.summary == "1 note, 2 mentions, 2 papers, 0 merged, 0 doubtful"
+    missing = "2 papers lack a title, authors or a venue; 'papernotes fetch' would look them up"
+    assert result.summary == f"1 note, 2 mentions, 2 papers, 0 merged, 0 doubtful; {missing}"
 
 
 def test_a_site_without_papers_is_a_warning(tmp_path: Path) -> None:
