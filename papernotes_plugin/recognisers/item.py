@@ -40,6 +40,8 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Inli
 
 _NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
 """The form of news, which no title has: `has been accepted`."""
+_UNFINISHED = re.compile(r"(?<!-)\b(?:an?|and|are|as|by|for|from|is|of|or|than|the|to|via|with)$")
+"""A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 _HAS_DATE_OR_BRACKETS = re.compile(r"[\d(\[（【&]")
@@ -130,7 +132,7 @@ def _describes_paper(
     count, is_dated = count_words(match.parts.title), _is_dated(match)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
-    if not match.is_distinct and _NEWS.search(match.parts.title):
+    if not match.is_distinct and (_NEWS.search(match.parts.title) or _UNFINISHED.search(match.parts.title)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
