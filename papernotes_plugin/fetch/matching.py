@@ -17,6 +17,7 @@ from papernotes_plugin.fetch.records import Record, Status
 from papernotes_plugin.fetch.wanted_papers import WantedPaper
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import comparison_key, count_words, plain_text, similarity
+from papernotes_plugin.text.comparison import is_cut_off
 
 _MIN_WORDS = 4
 _SAME_TITLE = 85
@@ -41,7 +42,8 @@ def judge_identified(paper: WantedPaper, record: Record) -> Verdict:
     authors = _first_author_agrees(paper, record)
     if paper.title:
         own, other = comparison_key(paper.title), comparison_key(record.title)
-        if not _are_versions(own, other, authors):
+        is_start = is_cut_off(paper.title) and other.startswith(own)
+        if not is_start and not _are_versions(own, other, authors):
             return Verdict(False, f"the notes call it '{paper.title}', the service '{record.title}'")
     if paper.authors and not authors:
         return Verdict(False, "the authors in the notes are others")

@@ -10,6 +10,7 @@ from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.text import counted
+from papernotes_plugin.text.comparison import is_cut_off
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper, Source
 
 FACTS = ("title", "author", "venue")
@@ -27,7 +28,7 @@ def missing_facts(paper: Paper) -> tuple[str, ...]:
     has_authors = bool(paper.authors) and paper.origins.get("authors") not in implied
     hosts = _HOSTS | {"doi"} if paper.entry and paper.entry.path == fetched_fields.FILE else _HOSTS
     states = {
-        "title": bool(paper.title),
+        "title": bool(paper.title) and not is_cut_off(paper.title),
         "author": has_authors or "editor" in fields,
         "venue": paper.venue is not None or bool(hosts & fields.keys()),
     }

@@ -18,6 +18,7 @@ from papernotes_plugin.entries.work_comparison import are_titles_similar, do_aut
 from papernotes_plugin.entries.work_facts import family_name
 from papernotes_plugin.resolve.identity import SameGroup
 from papernotes_plugin.text import comparison_key, count_words
+from papernotes_plugin.text.comparison import is_cut_off
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Paper, Venue
 
@@ -97,7 +98,8 @@ def _is_stated(paper: Paper, fact: str) -> bool:
 def _contradiction(entry: Entry, paper: Paper) -> str:
     """Return what the notes say against an entry; "" if nothing does."""
     own, other = comparison_key(paper.title), comparison_key(entry.evidence.title)
-    is_distinct = count_words(paper.title) > 2 and f" {own} " not in f" {other} "
+    is_part = f" {own} " in f" {other} " or (is_cut_off(paper.title) and other.startswith(own))
+    is_distinct = count_words(paper.title) > 2 and not is_part
     if paper.title and is_distinct and not are_titles_similar(own, other, _SIMILAR):
         return f"the title of '{paper.citekey}' is another one"
     if _is_stated(paper, "authors") and own != other:
@@ -178,7 +180,7 @@ def _completed(match: _Match) -> tuple[Paper, str]:
     """Return the paper with the facts of its entry, and what was not used because the author wrote something else."""
     paper, entry, evidence = match.paper, match.entry, match.entry.evidence
     origins = dict(paper.origins)
-    if not paper.title:
+    if not paper.title or is_cut_off(paper.title):
         paper = replace(paper, title=evidence.title, called="")
         origins["title"] = match.place
     if evidence.authors and not _has_authors(paper, evidence.authors):

@@ -33,6 +33,8 @@ def wanted(**facts: object) -> WantedPaper:
         ({}, {}, True),
         ({"title": "Scaling laws for neural language models."}, {}, True),
         ({"title": "Scaling Laws"}, {}, True),
+        ({"title": "Scaling Laws for Neural Lang…"}, {}, True),
+        ({"title": "Scaling Rules for Neural Lang…"}, {"authors": ("Ada Lovelace",)}, False),
         ({"title": "Deep Residual Learning for Image Recognition"}, {}, False),
         ({"title": "Physics of LLMs: Part 3.1"}, {"title": "Physics of LLMs: Part 3.3"}, False),
         ({"authors": ("Kaplan et al.",)}, {}, True),

@@ -100,6 +100,12 @@ def test_a_list_that_is_cut_is_completed() -> None:
     assert paper_of(note.replace(b"Lovelace", b"Babbage"), ENTRY).authors != ("Lovelace, Ada", "Menabrea, Luigi")
 
 
+def test_a_title_that_is_cut_off_is_completed() -> None:
+    """A title that ends with an ellipsis becomes the whole title."""
+    note = "---\ntitle: Notes on the Analytical Eng…\nopenreview: abcdefghij\n---\n".encode()
+    assert paper_of(note, ENTRY).title == "Notes on the Analytical Engine and Its Weavers"
+
+
 @pytest.mark.parametrize("title", ["Deep Residual Learning for Image Recognition", "On the Mating Habits of Otters"])
 def test_an_entry_with_another_title_is_not_used(title: str) -> None:
     """An entry whose title contradicts the notes changes nothing, and is reported."""
