@@ -17,7 +17,7 @@ from papernotes_plugin.mkdocs_plugin.fast_rendering.list_html import ListRendere
 from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown, marker
 
 _LIST_ITEM = re.compile(r"[-+*][ ]|\d{1,9}[.)][ ]")
-_RAW = re.compile(r"<(?:article|details|div|figure|p|pre|section|table|ul|ol)\b")
+_RAW = re.compile(r"<(?:article|details|div|figure|nav|p|pre|section|table|ul|ol)\b")
 _TAGS = re.compile(r"(<[^<>]*>)")
 _RAW_SPECIAL = re.compile(
     r"[`~8\t{\[=*](?:(?<=`)``|(?<=~)~~|(?<=8)<|(?<=\t)|(?<=\{)[+~=!:-]|(?<=\[)TOC\]|(?<=markdown=)|(?<=^\*)\[)",
@@ -65,10 +65,16 @@ class BlockRenderer:
             FallBack: If MkDocs must render the page.
         """
         self.inlines.ids = set()
-        first, *blocks = _split_blocks(text, self._callout_ends_quote)
-        heading, tokens = self._convert_title(first, to_href)
-        out = [heading]
-        for block in blocks:
+        blocks = _split_blocks(text, self._callout_ends_quote)
+        # the navigation bar precedes the title
+        title = int(blocks[0].startswith("<nav") and len(blocks) > 1)
+        out: list[str] = []
+        tokens: list[dict[str, Any]] = []
+        for number, block in enumerate(blocks):
+            if number == title:
+                heading, tokens = self._convert_title(block, to_href)
+                out.append(heading)
+                continue
             converted = self._convert_block(block, to_href, MAX_DEPTH)
             out.append(self._convert_by_site_markdown(block, to_href) if converted is None else converted)
         return "\n".join(out).strip(), tokens, self.inlines.ids
