@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from papernotes_plugin.entries.work_comparison import are_titles_similar
 from papernotes_plugin.fetch.lookup_result import LookupResult
@@ -14,7 +15,7 @@ from papernotes_plugin.fetch.services import SERVICES, conference_tables, crossr
 from papernotes_plugin.fetch.transport import Transport, Unavailable
 from papernotes_plugin.fetch.venue_contents import VenueContents
 from papernotes_plugin.fetch.wanted_papers import WantedPaper
-from papernotes_plugin.text import comparison_key, similarity
+from papernotes_plugin.text import comparison_key, counted, similarity
 from papernotes_plugin.vocabulary.model import Identifier
 
 _BY_TITLE = ("openreview", "crossref", "dblp", "semanticscholar", "arxiv")
@@ -59,16 +60,21 @@ class Lookup:
 
     def run(self) -> list[LookupResult]:
         """Return what was found about each paper, in their order."""
-        self._look_in_tables()
-        self._look_in_recent_tables()
-        self._look_up("arxiv")
-        self._look_up_dois()
-        self._look_up("pubmed")
-        self._find_publications()
-        if self._by_title:
-            for result in self._open():
-                if result.paper.title:
-                    self._search(result)
+        for step in (
+            self._look_in_tables,
+            self._look_in_recent_tables,
+            partial(self._look_up, "arxiv"),
+            self._look_up_dois,
+            partial(self._look_up, "pubmed"),
+            self._find_publications,
+        ):
+            number = len(self.results) - len(self._open())
+            self._transport.stage = f"{number} of {counted(len(self.results), 'paper')} complete, "
+            step()
+        titled = [result for result in self._open() if result.paper.title and self._by_title]
+        for number, result in enumerate(titled):
+            self._transport.stage = f"{number} of {counted(len(titled), 'title')} searched, "
+            self._search(result)
         return self.results
 
     def _open(self) -> list[LookupResult]:

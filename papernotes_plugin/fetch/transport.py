@@ -79,6 +79,8 @@ class Transport:
         """
         self.cache = cache
         self.traffic = Traffic()
+        self.stage = ""
+        """Counts that are shown before the name of the service."""
         self._connections = connections
         self._pace = pace or Pace()
         self._offline, self._dry_run, self._refresh = offline, dry_run, refresh
@@ -170,7 +172,7 @@ class Transport:
             Unavailable: After too many failures in a row, or if the service asks for a longer wait.
             BadIdentifier: The service refuses an identifier of several.
         """
-        self._show(f"asking {service.name} about {counted(len(request.subjects), 'paper')}")
+        self._show(f"{self.stage}asking {service.name}")
         turn = self._turns.setdefault(service.name, Turn(self.cache.folder, service, self._pace.spacing))
         while True:
             wait = 0.0
