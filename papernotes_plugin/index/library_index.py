@@ -44,13 +44,13 @@ def index_library(
             by_key.setdefault(alias, paper)
     mentions = _mentions(shown, read)
     by_name, by_alias = wikilinks.index_notes(read)
-    tags = _tags(shown, read)
+    tags = _tags(shown, read, config.min_papers)
     library = Library(
         papers=shown,
         notes=read,
         tags=tags,
-        topics=_topics(shown, mentions, topic_filter),
-        venues=_venues(shown),
+        topics=_topics(shown, mentions, topic_filter, config.min_papers),
+        venues=_venues(shown, config.min_papers),
         by_slug={paper.slug: paper for paper in shown},
         by_key=by_key,
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
@@ -147,8 +147,11 @@ class _Tree:
         if paper:
             self.own_papers.setdefault(key, set()).add(paper)
 
-    def groups(self, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
-        """Return the groups, parents before children; siblings by name, or in the order they were added."""
+    def groups(self, min_papers: int, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
+        """Return the groups, parents before children; siblings by name, or in the order they were added.
+
+        Groups with fewer papers are left out.  They do not change the slugs of the others.
+        """
         children: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
         for key in self.paths:
             children.setdefault(key[:-1], []).append(key)
@@ -159,10 +162,14 @@ class _Tree:
             for key, slug in _step_slugs(keys):
                 slugs[key] = f"{slugs[above]}/{slug}".lstrip("/")
         out: list[Group] = []
-        waiting = children.get((), [])[::-1]
+
+        def shown(keys: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+            return [key for key in keys if len(self.papers.get(key, ())) >= min_papers]
+
+        waiting = shown(children.get((), []))[::-1]
         while waiting:
             key = waiting.pop()
-            below = children.get(key, [])
+            below = shown(children.get(key, []))
             out.append(self._group(key, slugs, below))
             waiting += reversed(below)
         return tuple(out)
@@ -215,7 +222,7 @@ def _hash(name: str) -> str:
     return blake2b(name.encode("utf-8", "replace"), digest_size=4).hexdigest()
 
 
-def _tags(papers: Sequence[Paper], notes: Sequence[Note]) -> tuple[Group, ...]:
+def _tags(papers: Sequence[Paper], notes: Sequence[Note], min_papers: int) -> tuple[Group, ...]:
     tree = _Tree(papers)
     for note in notes:
         for tag in note.tags:
@@ -223,7 +230,7 @@ def _tags(papers: Sequence[Paper], notes: Sequence[Note]) -> tuple[Group, ...]:
     for paper in papers:
         for tag in paper.tags:
             tree.add(tag_path(tag), paper=paper.slug)
-    return tree.groups()
+    return tree.groups(min_papers)
 
 
 def _with_clean_topics(paper: Paper, topic_filter: TopicFilter) -> Paper:
@@ -233,7 +240,10 @@ def _with_clean_topics(paper: Paper, topic_filter: TopicFilter) -> Paper:
 
 
 def _topics(
-    papers: Sequence[Paper], mentions: dict[str, tuple[tuple[Mention, Paper], ...]], topic_filter: TopicFilter
+    papers: Sequence[Paper],
+    mentions: dict[str, tuple[tuple[Mention, Paper], ...]],
+    topic_filter: TopicFilter,
+    min_papers: int,
 ) -> tuple[Group, ...]:
     """Return the groups of topics; siblings are in the order in which the notes mention them."""
     tree = _Tree(papers)
@@ -245,14 +255,14 @@ def _topics(
     for paper in papers:
         for topic in paper.topics:
             tree.add(topic_path(topic), paper.slug)
-    return tree.groups(by_name=False)
+    return tree.groups(min_papers, by_name=False)
 
 
-def _venues(papers: Sequence[Paper]) -> tuple[Group, ...]:
+def _venues(papers: Sequence[Paper], min_papers: int) -> tuple[Group, ...]:
     """Return the groups of venues by name, with their years, latest first."""
     tree = _Tree(papers)
     for paper in papers:
         if paper.venue and paper.venue.acronym.strip():
             year = paper.venue.year or paper.year
             tree.add((paper.venue.acronym.strip(), *([str(year)] if year else [])), paper.slug)
-    return tree.groups(reverse_years=True)
+    return tree.groups(min_papers, reverse_years=True)

@@ -86,6 +86,8 @@ class Config:
     """Number of related papers on a paper page; 0 for none."""
     max_authors: int = 8
     """Maximum number of authors shown on a paper page; longer lists are folded."""
+    min_papers: int = 0
+    """Number of papers that a tag, a topic or a venue must have to get a page of its own."""
     sign: bool = True
     """Add a symbol with a link to the paper page after each mention in a note."""
     cards: bool = True

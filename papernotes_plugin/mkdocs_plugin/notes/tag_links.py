@@ -41,11 +41,12 @@ class NoteTags:
         in_text = {fold_path(tag_path(i.url)) for i in note.document.inlines if i.kind is InlineKind.TAG}
         tags = []
         for tag in note.tags:
-            group = self._site.library.by_tag.get(fold_path(tag_path(tag)))
-            if group and fold_path(tag_path(tag)) not in in_text:
+            path_of_tag = fold_path(tag_path(tag))
+            group = self._site.library.by_tag.get(path_of_tag)
+            if path_of_tag and path_of_tag not in in_text:
                 folder = self._site.config.tags_path
-                has_page = group_page(folder, group.slug) in self._pages
-                url = f"{folder}/{group.slug}{self._url_ending}" if has_page else ""
+                has_page = group is not None and group_page(folder, group.slug) in self._pages
+                url = f"{folder}/{group.slug}{self._url_ending}" if group and has_page else ""
                 # the template does not escape the name
                 tags.append({"name": escape_attribute("/".join(tag_path(tag))), "url": url})
         return tags

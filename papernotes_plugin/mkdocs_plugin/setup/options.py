@@ -60,6 +60,7 @@ class Options(base.Config):
     sort = ValidatedOption[str]()
     related = ValidatedOption[int]()
     max_authors = ValidatedOption[int]()
+    min_papers = ValidatedOption[int]()
     sign = ValidatedOption[bool]()
     cards = ValidatedOption[bool]()
     names = ValidatedOption[bool]()
