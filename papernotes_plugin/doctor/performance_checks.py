@@ -59,8 +59,7 @@ def _navigation(site: SiteFile, notes: Iterable[Source]) -> Iterator[Finding]:
     """Yield a finding for too many links on the page of every note; generated pages always have few."""
     if "literate-nav" in site.plugins:
         return
-    nav = site.data.get("nav")
-    shown = _count_links(nav if isinstance(nav, list) else _tree(_default_nav(site, notes)))
+    shown = _links(site, notes)
     features = _features(site)
     # `navigation.sections` shows top-level sections on all pages.
     open_at_top = "navigation.sections" in features and "navigation.tabs" not in features
@@ -80,6 +79,16 @@ def _navigation(site: SiteFile, notes: Iterable[Source]) -> Iterator[Finding]:
         prune = f"theme: {{features: [navigation.{'tabs, navigation.' if open_at_top else ''}prune]}}"
         advice = f"{prune}   # and: {advice}" if shown.most >= MANY_LINKS else prune
     yield Finding(Level.INFO, message, advice, site.settings.get("nav") or site.settings.get("theme"))
+
+
+def link_size(site: SiteFile, notes: Iterable[Source]) -> int:
+    """Return the bytes that the links of the navigation take on a generated page, which has at most `MANY_LINKS`."""
+    return min(_links(site, notes).links, MANY_LINKS) * LINK_BYTES
+
+
+def _links(site: SiteFile, notes: Iterable[Source]) -> _NavLinks:
+    nav = site.data.get("nav")
+    return _count_links(nav if isinstance(nav, list) else _tree(_default_nav(site, notes)))
 
 
 def _features(site: SiteFile) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 
-from papernotes_plugin.doctor import fact_checks, performance_checks, plugin_checks
+from papernotes_plugin.doctor import fact_checks, performance_checks, plugin_checks, size_checks
 from papernotes_plugin.doctor.finding import Finding
 from papernotes_plugin.doctor.mkdocs_yml import SiteFile
 from papernotes_plugin.files.obsidian_settings import breaks_lines
@@ -66,6 +66,7 @@ def run_checks(site: SiteFile, installed: Installed) -> list[Finding]:
         *_home(site, options),
         *performance_checks.check_performance(site, options),
         *fact_checks.check_facts(site, options),
+        *size_checks.check_size(site, options),
     ]
     order = (Level.ERROR, Level.WARNING, Level.INFO)
     return sorted(findings, key=lambda finding: order.index(finding.level))

@@ -40,6 +40,7 @@ from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages, 
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import without_second_home
+from papernotes_plugin.mkdocs_plugin.pages.size_message import SizeMessage
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
 from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
@@ -75,6 +76,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _metadata: GeneratedMetadata
     _rendering: FastRendering
     _search_index: SearchIndex
+    _size: SizeMessage
     _site_dir: PreservedSite | None = None
     _is_preview = _is_clean = False
     _obsidian_extensions: Sequence[str] = ()
@@ -163,6 +165,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         else:
             self._site = link_to_default_language(files, config, self._languages, self._site, outputs)
         self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)
+        self._size = SizeMessage(self._site, self._page_texts, is_first=not self._incremental.plan.files)
         self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)
         return files
 
@@ -297,6 +300,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _skip_identical(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it."""
         self._rendering.free(page)
+        self._size.measure(output, page)
         return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
     on_post_page = CombinedEvent(_add_head_tags, _skip_identical)
