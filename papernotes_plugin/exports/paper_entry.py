@@ -26,6 +26,7 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Pape
 _CONTAINERS = ("booktitle", "journal")
 _VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
 """Fields that describe the publication; they are dropped if the venue of the paper is another."""
+_DETAILS = ("volume", "number", "pages", "publisher")
 _GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
 """Types that are so general that the venue of the paper may change them."""
 _HEAD_END = re.compile(r"[:?!.]\s")
@@ -244,6 +245,18 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     if published is None or kind not in _GENERAL_TYPES:
         return kind
     name = venues.full_name(published.acronym, published.year)
-    journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
+    printed = _printed_details(paper)
+    journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name)) or "number" in printed
     fields["journal" if journal else "booktitle"] = encode_latex(name)
+    fields.update({detail: encode_latex(value) for detail, value in printed.items() if detail not in fields})
     return "article" if journal else "inproceedings"
+
+
+def _printed_details(paper: Paper) -> dict[str, str]:
+    """Return volume, number, pages and publisher in the reference of a note that also gives the venue."""
+    origin = paper.origins.get("venue", "")
+    mention = next((m for m in paper.mentions if m.evidence.venue and f"{m.note}:{m.line}" == origin), None)
+    if mention is None or paper.entry is not None:
+        return {}
+    fields = {field.label.casefold(): field.value for field in mention.evidence.fields}
+    return {name: fields[name].replace("–", "--") for name in _DETAILS if name in fields}

@@ -13,7 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import papernotes_plugin as pn
 from papernotes_plugin import bibtex, exports, identifiers
+from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.resolve import identity, keys
@@ -213,3 +215,13 @@ def test_catalogue_text_is_stable_json() -> None:
     assert json.loads(text) == data
     assert text == exports.catalogue_text(exports.catalogue(library()))
     assert text.endswith("}\n")
+
+
+def test_a_reference_in_a_note_gives_volume_number_and_pages() -> None:
+    """The numbers of a reference go into the entry with the venue, which is a journal if it has a number."""
+    reference = "- Acemoglu, D., & Robinson, J. (2001). On soup. *Soup Review, 91*(5), 1369–1401.\n"
+    (paper,) = pn.build([pn.Source("a.md", reference.encode())], pages=False).library.papers
+    entry = bibtex_entry(paper).entry
+    assert entry.type == "article"
+    numbers = {"journal": "Soup Review", "volume": "91", "number": "5", "pages": "1369--1401"}
+    assert {name: value for name, value in entry.fields if name in numbers} == numbers

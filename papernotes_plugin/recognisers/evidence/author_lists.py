@@ -26,6 +26,8 @@ _INVERTED = re.compile(rf"(?P<family>{_FAMILY}),\s*(?P<given>{_INITIALS}|{_BARE_
 """`Guo, J. T.`"""
 _INVERTED_IN_FULL = re.compile(rf"(?P<family>{_FAMILY}),\s+(?P<given>{_GIVEN}){_SUFFIX}")
 """`Guo, Jiacheng T.`"""
+_CAPITALS = re.compile(rf"(?P<family>[^\W\d_a-z]{{2,}}(?:[ '’-][^\W\d_a-z]{{2,}}){{0,3}}), (?P<given>{_GIVEN})")
+"""`GUO, Jiacheng`"""
 _NATURAL = re.compile(
     rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}{_SUFFIX}"
 )
@@ -83,6 +85,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
 _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
     ("glued", _GLUED, _GLUED),
+    ("capitals", _CAPITALS, _CAPITALS),
     ("first inverted", _INVERTED_IN_FULL, _NATURAL),
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
     ("natural", _NATURAL, _NATURAL),
@@ -109,7 +112,7 @@ def _read(text: str, start: int, form: str, first: re.Pattern[str], later: re.Pa
             return AuthorList(tuple(names), more.end(), form, has_more=True)
         if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
             return AuthorList(tuple(names), match.end(), form, has_more=True)
-        if is_joined or not (gap := separator.match(text, end)):
+        if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
         is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
         if form == "inverted in full" and len(names) == 1 and not (";" in gap[0] or _LAST.search(gap[0])):
@@ -128,7 +131,7 @@ def _written(match: re.Match[str], form: str) -> str:
     if "family" not in match.re.groupindex:
         return name
     given = match["given"]
-    if form == "glued" or (len(given) <= 4 and given.isupper() and "." not in given):
+    if form == "glued" or (form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given):
         given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
     suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,")
     return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))

@@ -27,7 +27,7 @@ _MAX_READINGS = 3
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = re.compile(
-    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}[.):])[\s*]*+)?+"
+    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
     r"|[Vv]gl\.|出典|参考文献|来源)\s*:?\s+)?+"
 )
@@ -47,7 +47,8 @@ _OPENS_WITH_NAMES = re.compile(
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
 """A word that opens a subtitle rather than the name of a venue."""
 _FORM_POINTS = {
-    "inverted": 3.0, "glued": 2.5, "unspaced": 2.0, "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
+    "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "unspaced": 2.0,
+    "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 _WORD_AND_COLON = re.compile(r"[\w-]+:")
@@ -114,7 +115,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
         # `How I Got My Brain Back (2021) - …` is a title
         return 0
-    if mark == ":" and not date and (is_single or authors.form != "unspaced") and authors.form != "inverted":
+    if mark == ":" and not date and (is_single or authors.form in _WORDS) and authors.form != "inverted":
         # `课程网站:` and `Speak, Memory:` are a label and a title
         return 0
     if authors.form in ("surname", "organisation"):

@@ -19,7 +19,7 @@ _MAX_TITLE = 420
 """Maximum number of characters of a title."""
 _UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
 _TITLE_END = re.compile(
-    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s//)|(?P<dash>\s[–—-]\s)"
+    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=\s|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))"
 )
@@ -38,8 +38,8 @@ _LOWER_CASE = re.compile(
 )
 """A word in lower case that opens no publication."""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$")
-_NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
-"""A year within a sentence, or a bracket."""
+_NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
+"""A year within a sentence, a dash, or a bracket."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 

@@ -12,6 +12,8 @@ _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s
 _REMARK = re.compile(
     r"\([^()\d]{2,20}\)[\s.,]*|\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*"
 )
+_PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
+"""The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
 _EDITORS = re.compile(r"[^“”\"]{3,200}?\(?\b(?:[Ee]ds?|[Hh]rsg|[Ee]ditors?)\b\.?\)?[.,:]?\s+(?=\w)")
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
@@ -59,7 +61,7 @@ _VOLUME = re.compile(
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
     r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d[,:])\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
-    r"|^[\s,]*(?P<v7>\d{1,3})(?=[\s.,]*$)",
+    r"|^[\s.,]*(?P<v7>\d{1,3})(?=[\s.,]*$)",
     re.IGNORECASE,
 )
 _ISSUE = re.compile(
@@ -131,6 +133,8 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         at += 1
     if remark := _REMARK.match(text, at, end):
         at = remark.end()
+    before = _PAGES_IN.match(text, at, end)
+    at = before.end() - 3 if before else at
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
     if editors := _EDITORS.match(text, at, end) if opening and not emphasised else None:
