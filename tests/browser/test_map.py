@@ -162,6 +162,7 @@ def test_search_names_what_it_finds(map_page: Tab) -> None:
 
 
 @pytest.mark.browser
+@pytest.mark.full
 def test_search_shows_what_it_finds_on_a_phone(site: Path, tab: Callable[..., Tab]) -> None:
     """A found dot outside the view is scrolled into it, and its title is cut to the width of the view."""
     page = tab(390)

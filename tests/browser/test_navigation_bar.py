@@ -51,7 +51,7 @@ def test_every_kind_of_page_has_the_bar(site: Path, tab: Callable[..., Tab]) -> 
     assert page.ask(f"{BAR}.querySelectorAll('a')[1].href").endswith("/tags/")
 
 
-@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.full)])
 def test_the_bar_on_a_narrow_screen(site: Path, tab: Callable[..., Tab], dark: bool) -> None:
     """The bar is one line that scrolls by itself, never the page; a focused link is brought into view."""
     page = tab(200, dark)

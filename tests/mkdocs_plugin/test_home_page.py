@@ -89,6 +89,7 @@ def test_a_private_home_does_not_count(tmp_path: Path) -> None:
     assert "Secret" not in result.page("index.html")
 
 
+@pytest.mark.full
 def test_a_navigation_of_the_author_is_not_changed(tmp_path: Path) -> None:
     """The home page is in it only if the author has added it."""
     nav = "nav: [reading.md, log/2025-03-04.md, log/2025-03-05.md]\n"
