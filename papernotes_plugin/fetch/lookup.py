@@ -161,7 +161,8 @@ class Lookup:
     ) -> None:
         name = str(one)
         if name not in records:
-            result.unavailable[service.name] = self._transport.traffic.stopped.get(service.name, "not asked")
+            reason = self._transport.traffic.problems.get((service.name, name), "not asked")
+            result.unavailable[service.name] = reason
             return
         record = records[name]
         verdict = judge_identified(result.paper, record) if record else _UNKNOWN

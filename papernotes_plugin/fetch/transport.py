@@ -36,6 +36,10 @@ class Pace:
     """Seconds after which a service is asked again for what it did not know."""
 
 
+class OtherPaper(UnreadableAnswer):
+    """The answer is about no paper that was asked for; the same request would give it again."""
+
+
 class Unavailable(Exception):
     """A service cannot be asked; its message is the reason."""
 
@@ -50,6 +54,8 @@ class Traffic:
     """Address and request that a dry run did not send."""
     stopped: dict[str, str] = field(default_factory=dict)
     """Reason why a service is left alone, by its name."""
+    problems: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Reason why there is no answer, by service and identifier."""
 
 
 class Transport:
@@ -142,8 +148,8 @@ class Transport:
                 records = self.records(service, request)
             except BadIdentifier:
                 waiting[:0] = _halves(request, requests)
-            except Unavailable:
-                continue
+            except Unavailable as error:
+                self.traffic.problems |= {(service.name, name): str(error) for name in request.subjects}
             else:
                 by_name = _by_name(records)
                 records_of |= {name: by_name.get(name) for name in request.subjects}
@@ -189,13 +195,14 @@ class Transport:
                     self._failures[service.name] = 0
                     return answer, records
                 reason, wait = self._refusal(service, response.status, response.headers)
+            except OtherPaper as error:
+                self._count_failure(service, str(error))
+                raise Unavailable(str(error)) from None
             except UnreadableAnswer as error:
                 reason = str(error)
             except urllib3.exceptions.HTTPError as error:
                 reason = _describe(error)
-            self._failures[service.name] = failures = self._failures.get(service.name, 0) + 1
-            if failures >= _TRIES:
-                self._stop(service, reason)
+            failures = self._count_failure(service, reason)
             time.sleep(max(wait, min(self._pace.first_wait * 2 ** (failures - 1), self._pace.longest_wait)))
 
     def _refusal(self, service: Service, status: int, headers: urllib3.HTTPHeaderDict) -> tuple[str, float]:
@@ -210,6 +217,13 @@ class Transport:
             self._stop(service, f"{reason}; it asks to wait {_duration(wait)}")
         return reason, wait
 
+    def _count_failure(self, service: Service, reason: str) -> int:
+        """Return the number of failures in a row; too many stop the service."""
+        self._failures[service.name] = failures = self._failures.get(service.name, 0) + 1
+        if failures >= _TRIES:
+            self._stop(service, reason)
+        return failures
+
     def _stop(self, service: Service, reason: str) -> None:
         self.traffic.stopped[service.name] = reason
         raise Unavailable(reason)
@@ -219,7 +233,8 @@ def _read(service: Service, request: Request, answer: Answer) -> list[Record]:
     """Return the records in a new answer.
 
     Raises:
-        UnreadableAnswer: If it is not what the service gives, or about papers that it was not asked for.
+        UnreadableAnswer: If it is not what the service gives.
+        OtherPaper: If it is about other papers alone.
     """
     if answer.status != 200:
         if is_html(answer.body) and not service.html_means_missing:
@@ -228,8 +243,10 @@ def _read(service: Service, request: Request, answer: Answer) -> list[Record]:
     records = service.read(request, answer.body)
     if service.is_exact and not request.is_by_title:
         subjects = set(request.subjects)
-        if any(subjects.isdisjoint(map(str, record.identifiers)) for record in records):
-            raise UnreadableAnswer("the answer is about another paper than the one asked for")
+        exact = [record for record in records if not subjects.isdisjoint(map(str, record.identifiers))]
+        if records and not exact:
+            raise OtherPaper("the answer is about another paper than the one asked for")
+        return exact
     return records
 
 

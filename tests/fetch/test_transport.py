@@ -46,7 +46,6 @@ def titles(transport: Transport) -> list[str]:
         (200, b'{"message": ', {}),
         (200, {}, {}),
         (404, b"<html>captive portal", {}),
-        (200, {"message": {"DOI": "10.1000/other", "title": ["Another Work"]}}, {}),
     ],
 )
 def test_a_failed_request_is_repeated(tmp_path: Path, failure: tuple[int, Any, dict[str, str]]) -> None:
@@ -55,6 +54,17 @@ def test_a_failed_request_is_repeated(tmp_path: Path, failure: tuple[int, Any, d
         assert titles(transport_to(server.base, tmp_path)) == ["A Title of a Work"]
         assert titles(transport_to(server.base, tmp_path)) == ["A Title of a Work"]
     assert len(server.requests) == 3
+
+
+def test_an_answer_about_another_paper_is_not_used(tmp_path: Path) -> None:
+    """It is not asked for again at once, and three of them stop the service."""
+    other = {"message": {"DOI": "10.1000/other", "title": ["Another Work"]}}
+    with answering(answers((200, other, {}))) as server:
+        transport = transport_to(server.base, tmp_path)
+        for number in range(4):
+            with pytest.raises(Unavailable, match="another paper"):
+                titles(transport)
+            assert len(server.requests) == min(number + 1, 3)
 
 
 def test_three_failures_stop_a_service(tmp_path: Path) -> None:
