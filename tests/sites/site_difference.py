@@ -84,8 +84,12 @@ class _PageReader(HTMLParser):
         hidden = parent.hidden or generated or parent.in_footer or tag in _SILENT
         if not in_article:
             url = values.get("href", "")
-            hidden = hidden or bool(_CONTENTS.intersection(classes)) or (tag == "a" and self._is_own(url))
-            if tag == "a" and not hidden and not url.startswith("#"):
+            hidden = (
+                hidden
+                or bool(_CONTENTS.intersection(classes))
+                or (tag == "a" and (url.startswith("#") or self._is_own(url)))
+            )
+            if tag == "a" and not hidden:
                 self._outside.append(f" <{url}> ")
         elif not hidden:
             self._add_marks(tag, values, classes)

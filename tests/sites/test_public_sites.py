@@ -1,0 +1,63 @@
+"""Public sites are built without papernotes and with it, and compared.
+
+Set PAPERNOTES_SITES to a list of sites (see `public_site`), and PAPERNOTES_SITES_PYTHON to a Python with their plugins;
+PAPERNOTES_SITES_MIRRORS names a folder of Git mirrors.  The repository contains no such list.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.sites import public_site
+from tests.sites.site_difference import compare_pages
+
+LIST, MIRRORS = os.environ.get("PAPERNOTES_SITES", ""), os.environ.get("PAPERNOTES_SITES_MIRRORS", "")
+ARTICLE = '<title>A</title><nav><a href="b/">B</a>{nav}</nav><article><h1 id="a">A</h1><p>Some {words}</p></article>'
+
+
+@pytest.mark.parametrize(
+    ("words", "nav", "number"),
+    [
+        pytest.param("words", "", 0, id="equal"),
+        pytest.param('words<a class="papernotes-sign" href="papers/x/"></a>', "", 0, id="sign"),
+        pytest.param("words", '<a href="papers/">Papers</a>', 0, id="entry in the navigation"),
+        pytest.param("other words", "", 1, id="words"),
+        pytest.param('<a href="c/">words</a>', "", 1, id="link"),
+        pytest.param('<b id="c">words</b>', "", 1, id="anchor"),
+        pytest.param("words", '<a href="c/">C</a>', 1, id="navigation"),
+    ],
+)
+def test_differences(words: str, nav: str, number: int) -> None:
+    """Only what papernotes adds on request is left out."""
+    before, after = ARTICLE.format(words="words", nav=""), ARTICLE.format(words=words, nav=nav)
+    assert len(list(compare_pages("index.html", before, after))) == number
+
+
+def test_the_configuration_keeps_its_tags() -> None:
+    """Only the plugins change: `!ENV` and Python names stay."""
+    text = "plugins:\n- search\n- social:\n    a: !ENV [A, b]\nextra:\n  c: !!python/name:a.b\n"
+    with_plugin = public_site.configured(text, ["social"], {"site_name": "x"}, True)
+    assert "- papernotes" in with_plugin
+    assert "social" not in with_plugin
+    assert "!!python/name:a.b" in with_plugin
+    assert "papernotes" not in public_site.configured(text, [], {}, False)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("site", public_site.read_list(Path(LIST)) if LIST else [], ids=lambda site: site.name)
+def test_public_sites(tmp_path: Path, site: public_site.PublicSite) -> None:
+    """Exit code, warnings of others, words, links, anchors and navigation of a site stay."""
+    folder = tmp_path / "site"
+    if reason := public_site.check_out(site, folder, Path(MIRRORS) if MIRRORS else None):
+        pytest.skip(f"{site.url} cannot be had: {reason}")
+    for command in site.prepare:
+        subprocess.run(command, shell=True, cwd=folder, check=True)
+    python = Path(os.environ.get("PAPERNOTES_SITES_PYTHON", sys.executable))
+    before, after = (public_site.build(python, site, folder, papernotes) for papernotes in (False, True))
+    lines = public_site.compare(before, after, folder)
+    assert [line for line in lines if not line.startswith("warning new: papernotes: ")] == []
