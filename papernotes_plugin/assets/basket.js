@@ -18,7 +18,9 @@
     button("copy", "Download .bib", () => gather((text) => save(text, "papers.bib"))),
     button("copy", "Clear selection", () => selection.choose([...selection.papers()], false)),
   ];
-  const box = make("details", {}, heading, list, make("p", {}, ...actions, status));
+  // above the summary, so that a second click closes it and reaches no button
+  const panel = make("div", "panel", list, make("p", {}, ...actions, status));
+  const box = make("details", {}, heading, panel);
   const basket = make("aside", { class: "papernotes-basket", "aria-label": "Selected papers" }, box);
   box.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;

@@ -124,4 +124,6 @@ def test_selection_and_search_results(tab: Callable[..., Tab], site: sites.Built
         page.wait("document.querySelector('.md-search-result__meta').textContent.startsWith('Type')")
         page.page.type(".md-search__input", "deep")
         page.wait("document.querySelectorAll('.papernotes-kind').length > 0")
+        # the results fade in
+        page.page.wait_for_timeout(600)
         assert not [html for html in _violations(page).get("color-contrast", ()) if _GENERATED in html]
