@@ -96,6 +96,8 @@ class Lookup:
         for place in sorted(by_place):
             says_little = any(not result.paper.title for result in by_place[place])
             by_id = _by_identifier(self._venues.load(*place, check=says_little))
+            if _contradict(by_place[place], by_id):
+                self._venues.doubtful.add(place)
             for result in by_place[place]:
                 self._look_in_table(result, place, by_id)
             missing = [result for result in by_place[place] if not result.is_complete]
@@ -141,7 +143,7 @@ class Lookup:
                 continue
             verdict = judge_identified(result.paper, record)
             if verdict.is_fact and place in self._venues.doubtful:
-                verdict = Verdict(False, "the table of the conference and DBLP give other titles to its papers")
+                verdict = Verdict(False, "the table of the conference gives other titles to its papers")
             self._add(result, record.service, str(one), record, verdict)
 
     # --- identifiers ------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ class Lookup:
         """Search a paper by its title, first in the contents of its venue, which sends nothing."""
         venue, year = result.paper.hints
         if venue and year:
-            self._venues.load(venue, year)
+            self._venues.load(venue, year, check=True)
         self._judge_titled(result, self._venues.titled(result.paper.title))
         for name in _BY_TITLE:
             if result.is_complete:
@@ -301,6 +303,14 @@ def _table_of(paper: WantedPaper) -> tuple[str, int] | None:
     if paper.first_of("openreview") and year and venue:
         return (venue, year) if conference_tables.tables_of(venue, year) else None
     return None
+
+
+def _contradict(results: Iterable[LookupResult], by_id: Mapping[Identifier, Record]) -> bool:
+    """Return whether a table contradicts the notes about most of the papers whose titles they give."""
+    titled = [result.paper for result in results if result.paper.title]
+    pairs = [(paper, by_id[one]) for paper in titled for one in paper.identifiers if one in by_id]
+    different = sum(not judge_identified(paper, record).is_fact for paper, record in pairs)
+    return different > 1 and 2 * different > len(pairs)
 
 
 def _by_identifier(records: Iterable[Record]) -> dict[Identifier, Record]:

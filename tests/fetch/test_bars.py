@@ -147,7 +147,8 @@ def wrong_entries(text: str, shared: Path) -> Iterator[str]:
             yield f"{entry.key}: title {own.title}"
         if len(own.authors) > 1 and own.authors != true.authors:
             yield f"{entry.key}: authors {own.authors}"
-        if own.year != true.year or (own.venue and own.venue != true.venue):
+        # without a venue, the year is that of the preprint
+        if own.venue and (own.venue, own.year) != (true.venue, true.year):
             yield f"{entry.key}: {own.venue} {own.year}"
 
 
