@@ -118,7 +118,7 @@ _TABLE = (
     _scheme("rss", "RSS", r"\d{2}/p\d{2,3}", "https://www.roboticsproceedings.org/rss{}.html"),
     _scheme("ndss", "NDSS", r"[a-z0-9-]+", "https://www.ndss-symposium.org/ndss-paper/{}/"),
     _scheme("distill", "Distill", r"20\d\d/[a-z0-9-]+", "https://distill.pub/{}/"),
-    _scheme("mdpi", "MDPI", r"\d{4}-\d{3}[\dX]/\d+/[\w-]+/\d+", "https://www.mdpi.com/{}"),
+    _scheme("mdpi", "MDPI", r"\d{4}-\d{3}[\dX]/\d+/\d+/\d+", "https://www.mdpi.com/{}"),
     _scheme("euclid", "Project Euclid", r"[a-z]+/\d{6,12}", "https://projecteuclid.org/euclid.{head}/{tail}"),
     _scheme("chemrxiv", "ChemRxiv", r"[0-9a-f]{24}", "https://chemrxiv.org/engage/chemrxiv/article-details/{}"),
     _scheme("jstage", "J-STAGE", r"[a-z0-9]+(?:/[\w.-]+){3}", "https://www.jstage.jst.go.jp/article/{}/_article"),

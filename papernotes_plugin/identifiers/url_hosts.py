@@ -125,7 +125,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("ndss-symposium.org", path_reader("ndss", r"ndss-paper/([a-z0-9-]+)/?", fold=str.lower)),
     ("distill.pub", path_reader("distill", r"(20\d\d/[a-z0-9-]+)/?")),
     ("nber.org", _NBER),
-    ("mdpi.com", path_reader("mdpi", r"(\d{4}-\d{3}[\dX]/\d+/[\w-]+/\d+)(?:/.*)?", fold=str.upper)),
+    ("mdpi.com", path_reader("mdpi", r"(\d{4}-\d{3}[\dX]/\d+/\d+/\d+)(?:/.*)?", fold=str.upper)),
     ("projecteuclid.org", read_euclid),
     ("chemrxiv.org", _CHEMRXIV),
     ("jstage.jst.go.jp", path_reader("jstage", _JSTAGE)),

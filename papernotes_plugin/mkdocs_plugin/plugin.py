@@ -121,7 +121,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     # After the plugins that add files.  Before Material's blog (-50), which hides its posts until `on_nav`, and before
     # mkdocs-static-i18n (-100), which keeps the files of one language.
     @event_priority(-25)
-    def _read(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _read(self, files: Files, *, config: MkDocsConfig) -> None:
         """Read all notes and build the library."""
         self._loop_guard.uninstall()
         settings, issues = choose_search(site_settings(self.config, config), files, config, self._is_preview)
@@ -135,18 +135,16 @@ class PapernotesPlugin(BasePlugin[Options]):
         remove_obsidian_extensions(config, () if self._site.library.is_vault else self._obsidian_extensions)
         self._metadata = GeneratedMetadata(self._site, self._tags)
         mark_private(files, private_blog_posts(self._site.private))
-        return files
 
     # After Material's blog, which recognises its own drafts and can show them in a preview.
     @event_priority(-75)
-    def _mark_private(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _mark_private(self, files: Files, *, config: MkDocsConfig) -> None:
         """Make drafts of the private notes."""
         mark_private(files, self._site.private)
-        return files
 
     # After the plugins that rearrange the files or derive a navigation (literate-nav and mkdocs-static-i18n: -100).
     @event_priority(-200)
-    def _add_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
+    def _add_pages(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the generated pages, outside the navigation, and report the issues."""
         self._site = without_second_home(self._site, files, config, self._languages)
         outputs = tuple(site_files(self._site, config))
@@ -167,7 +165,6 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)
         self._size = SizeMessage(self._site, self._page_texts, is_first=not self._incremental.plan.files)
         self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)
-        return files
 
     on_files = CombinedEvent(_read, _mark_private, _add_pages)
 

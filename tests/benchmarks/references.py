@@ -2,7 +2,7 @@
 
 Real papers are written in the styles of `reference_styles`, in six kinds of places, with the links and the emphasis of
 notes.  The table has a row for each style: the shares of references whose title, authors, year, venue and volume with
-pages are right.  `--styles FOLDER` adds the CSL styles of a folder.  `--wrong STYLE` prints what is wrong.
+pages are right.  `--wrong STYLE` prints what is wrong.
 """
 
 from __future__ import annotations

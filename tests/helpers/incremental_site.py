@@ -37,9 +37,9 @@ def example_notes() -> dict[str, str]:
         items = "".join(papers[max(0, number * 5 - 1) : number * 5 + 5])
         front_matter = f"---\ntags: [a, b/{number}]\n---\n\n"
         texts[f"docs/notes/n{number}.md"] = (
-            f"{front_matter}# Note {number}\n\n## Papers\n\n{items}\nSome words of my own.\n"
+            f"{front_matter}# Note {number}\n\n## Diffusion {number}\n\n{items}\nSome words of my own.\n"
         )
-    texts["docs/notes/n2.md"] += "\nAs [[n1]] says, and [there](n1.md#papers).\n"
+    texts["docs/notes/n2.md"] += "\nAs [[n1]] says, and [there](n1.md#diffusion-1).\n"
     return texts | {"docs/index.md": "# Home\n\n[Note](notes/n1.md)\n"}
 
 

@@ -59,10 +59,10 @@ FEW_PAGES = [
     Edit("words", "Some words", "More words", 2),
     Edit("all words", "More words of my own", "Some words of others", 4),
     Edit("words beside a paper", "2401.00007)", "2401.00007) !", 9),
-    Edit("a line above papers", "## Papers\n", "## Papers\n\nA line.\n", 9),
+    Edit("a line above papers", "## Diffusion 1\n", "## Diffusion 1\n\nA line.\n", 9),
     Edit("a venue", "ICLR", "ICML", 28),
     Edit("a title of a paper", "of 7 things", "of seven", 16),
-    Edit("a heading", "## Papers", "## P", 24),
+    Edit("a heading", "## Diffusion 1", "## Flow", 24),
     Edit("the title of another paper", "- [A study of 5", "- [A", 18),
 ]
 
@@ -257,9 +257,9 @@ def test_a_missing_anchor_is_reported_from_a_reused_page(
     """MkDocs checks the links of reused pages to anchors in rendered pages."""
     site = make_site(serving=True)
     with caplog.at_level("INFO", "mkdocs"):
-        rendered = site.edit("## Papers", "## Works", check=False)
+        rendered = site.edit("## Diffusion 1", "## Flow", check=False)
     assert "notes/n2.md" not in rendered
-    assert any("n1.md#papers" in record.getMessage() for record in caplog.records)
+    assert any("n1.md#diffusion-1" in record.getMessage() for record in caplog.records)
 
 
 def test_after_an_error_all_pages_are_rendered(
@@ -297,7 +297,7 @@ def test_an_error_while_the_snapshot_is_stored_does_not_stop_the_build(
             raise RuntimeError("no\nsnapshot")
 
         patch.setattr(PageRecord if method == "from_page" else Snapshot, method, fail)
-        site.edit("## Papers", "## P")
+        site.edit("## Diffusion 1", "## Flow")
     messages = [record.getMessage() for record in caplog.records if "snapshot" in record.getMessage()]
     if serving and method == "rows":
         assert messages == []
@@ -305,7 +305,7 @@ def test_an_error_while_the_snapshot_is_stored_does_not_stop_the_build(
     # the build from scratch, with which the site is compared, stores no snapshot either
     assert len(messages) == 2
     assert "\n" not in messages[0]
-    assert len(site.edit("## P", "## Papers")) > (PAPERS if serving else 5)
+    assert len(site.edit("## Flow", "## Diffusion 1")) > (PAPERS if serving else 5)
     assert site.build() <= HOMEPAGE
 
 

@@ -146,7 +146,7 @@ def test_default_columns_and_order() -> None:
     assert output.split("\n")[2:] == ["| Key |", "| --- |", "| `b` |", "| `a` |"]
     output, _ = filled("<!-- papernotes:papers columns=title sort=-year -->", columns=["citekey"], sort="year")
     assert output.split("\n")[4:] == [
-        f'| <span class="papernotes-title">[{title}](papers/{key}.md)</span> |'
+        f'| <span class="papernotes-title" dir="auto">[{title}](papers/{key}.md)</span> |'
         for title, key in (("Alpha", "a"), ("Beta", "b"))
     ]
 

@@ -107,7 +107,7 @@ def sanitized(html: str) -> str:
     """Return HTML without scripts, embedded documents, forms, and ids and classes that the theme uses."""
     import nh3
 
-    return nh3.clean(
+    cleaned = nh3.clean(
         html,
         tags=set(_TEXT_TAGS | _SVG_TAGS | _MATH_TAGS),
         clean_content_tags={"script", "style", "template", "noscript", "object", "xmp", "plaintext"},
@@ -118,6 +118,8 @@ def sanitized(html: str) -> str:
         strip_comments=False,
         link_rel=None,
     )
+    # a byte order mark that comes first after the cleaning would be removed by the next one
+    return cleaned.lstrip("\ufeff")
 
 
 def _filter_attribute(tag: str, name: str, value: str) -> str | None:

@@ -6,6 +6,7 @@ old addresses as papers.
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 from html import escape
 from urllib.parse import urljoin
@@ -13,7 +14,7 @@ from urllib.parse import urljoin
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
-from papernotes_plugin.hosts.page_assets import assets
+from papernotes_plugin.hosts.page_assets import ASSETS, assets
 from papernotes_plugin.links.addresses import paper_page
 from papernotes_plugin.mkdocs_plugin.pages.result_kinds import result_kinds
 from papernotes_plugin.people.bylines import page_title
@@ -29,11 +30,15 @@ _PAGE = """\
 <title>{title}</title>
 <link rel="canonical" href="{canonical}">
 <meta name="robots" content="noindex">
+<script src="{script}" data-url="{url}"></script>
 <meta http-equiv="refresh" content="0; url={url}">
 </head>
 <body><main><h1>{title}</h1><p>This page has moved: <a href="{url}">{title}</a></p></main></body>
 </html>
 """
+_SCRIPT = "location.replace(document.currentScript.dataset.url + location.hash);\n"
+"""Script that keeps the fragment of the old address; without scripts the page leads to the beginning of the new one."""
+_SCRIPT_PATH = f"{ASSETS}redirect.js"
 
 
 def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
@@ -41,6 +46,8 @@ def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
     yield from (*assets(), *result_kinds(site))
     titles = {paper_page(paper.slug, site.config): plain_text(page_title(paper)) for paper in site.library.papers}
     moved = _new_pages(site)
+    if moved:
+        yield Output(_SCRIPT_PATH, _SCRIPT)
     for output in site.outputs:
         new_page = moved.get(output.path)
         if new_page is None:
@@ -49,7 +56,8 @@ def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
         old, new = (File(path, None, config.site_dir, config.use_directory_urls) for path in (output.path, new_page))
         title, url = titles[new_page], new.url_relative_to(old)
         canonical = urljoin(config.site_url, new.url) if config.site_url else url
-        page = _PAGE.format(title=escape(title), url=escape(url), canonical=escape(canonical))
+        script = posixpath.relpath(_SCRIPT_PATH, posixpath.dirname(old.dest_uri) or ".")
+        page = _PAGE.format(title=escape(title), url=escape(url), canonical=escape(canonical), script=escape(script))
         yield Output(old.dest_uri, page)
 
 
