@@ -109,7 +109,7 @@ _TABLE = (
     ),
     _scheme("isca", "ISCA", r"[a-z0-9_]+_\d{4}[a-z]?/[a-z0-9_-]+", "https://www.isca-archive.org/{}.html"),
     _scheme("iacr", "ePrint", r"(?:19|20)\d\d/(?:\d{3}|[1-9]\d{3,4})", "https://eprint.iacr.org/{}"),
-    _scheme("hal", "HAL", r"[a-z]+-\d{8}", "https://hal.science/{}"),
+    _scheme("hal", "HAL", r"[a-z][a-z0-9]*-\d{8}", "https://hal.science/{}"),
     _scheme("ssrn", "SSRN", r"[1-9]\d{2,9}", "https://papers.ssrn.com/sol3/papers.cfm?abstract_id={}"),
     _scheme("osf", "OSF", r"[a-z0-9]{5}", "https://osf.io/preprints/osf/{}"),
     _scheme("pii", "ScienceDirect", r"[SB][0-9X]{16,19}", "https://www.sciencedirect.com/science/article/pii/{}"),

@@ -43,7 +43,7 @@ _S2 = first_reader(
     path_reader("s2", r"(?:paper/)?CorpusID:(\d+)(?:/.*)?", r"CorpusID:\1"),
     path_reader("arxiv", rf"(?:paper/)?arxiv:({ARXIV_PATTERN})(?:v\d+)?", fold=str.lower),
 )
-_HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z][a-z0-9]+-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
+_HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z][a-z0-9]*-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
 _NBER = path_reader(
     "doi", r"(?:papers|system/files/working_papers)/([wht]\d{4,5})(?:\.pdf|/.*)?", r"10.3386/\1", str.lower
 )
