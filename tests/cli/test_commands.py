@@ -629,10 +629,10 @@ def test_output_is_utf8(project: Path, env: dict[str, str]) -> None:
 
 
 def test_a_pipe_sees_no_progress(project: Path) -> None:
-    """If stderr is not a terminal, it contains the summary only."""
+    """If stderr is not a terminal, it contains the summary, the papers without facts and the result only."""
     done = process("build", "notes", "--out", "site")
     assert (done.returncode, done.stdout) == (0, b"")
-    assert done.stderr.count(b"\n") == 2
+    assert done.stderr.count(b"\n") == 3
     assert b"\r" not in done.stderr
     assert b"\x1b" not in done.stderr
 

@@ -103,7 +103,10 @@ def test_export_names_papers_without_title_and_changed_entries(project: Path) ->
         assert "title = {[title unknown]}" in exported.stdout
         assert "ResNet" not in exported.stdout
         assert "year = {in press}" in exported.stdout
-        assert "1 of 2 papers has no title: KaimingHe2015CVPR; an entry in bib/*.bib" in exported.stderr
+        assert (
+            "1 of 2 papers has no title: KaimingHe2015CVPR; 'papernotes fetch', an entry in bib/*.bib"
+            in exported.stderr
+        )
         assert r"bib/papers.bib:2: the export changes entry 'lee2020'" in exported.stderr
         assert r"title is now '50\% of It'; date is now 'XXXX', because Typst refuses the year" in exported.stderr
     put(project, paper_tex=r"\cite{KaimingHe2015CVPR}")

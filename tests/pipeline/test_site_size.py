@@ -40,7 +40,7 @@ def check_estimate(folder: Path) -> site_size.SiteSize:
     site = pipeline.build(notes, bibliography=bibliography)
     paths = {output.path for output in site.outputs}
     pages = [path.removesuffix(".md").removesuffix("/index") for path in paths if path.endswith(".md")]
-    files = [result.site / page / "index.html" for page in pages]
+    files = [result.site / page.removeprefix("index") / "index.html" for page in pages]
     size = sum(file.stat().st_size for file in files)
     size += sum((result.site / path).stat().st_size for path in paths if not path.endswith(".md"))
     paper = result.page(f"papers/{site.library.papers[0].slug}/index.html")
