@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -166,13 +167,13 @@ def _old_text(path: Path) -> bytes:
 def _finish(ctx: click.Context, path: Path, session: Session, text: str, diff: bool) -> None:
     """Write the file, or print how it would change, and the summary."""
     old = session.old_text
-    shown = fetched_fields.FILE
+    shown = os.path.relpath(path)
     if diff:
         lines = difflib.unified_diff(old.splitlines(True), text.splitlines(True), f"a/{shown}", f"b/{shown}")
         click.echo("".join(terminal.escape_controls(line) for line in lines), nl=False)
     elif text != old:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_changed(path, encoded(text))
-    echo_line(session.summary(changed=text != old, written=not diff))
+    echo_line(session.summary(shown, changed=text != old, written=not diff))
     if session.has_problem or (diff and text != old):
         ctx.exit(PROBLEM)

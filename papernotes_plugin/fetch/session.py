@@ -232,10 +232,16 @@ class Session:
                 entries.append(replace(entry, key=key, fields=tuple(fields)))
         return format_entries(entries)
 
-    def summary(self, *, changed: bool, written: bool) -> str:
-        """Return the summary line."""
+    def summary(self, path: str, *, changed: bool, written: bool) -> str:
+        """Return the summary line.
+
+        Args:
+            path: The path of the file of facts, as the user sees it.
+            changed: Whether the file changes.
+            written: Whether it was written.
+        """
         if self._transport is None:
-            return f"'{fetched_fields.FILE}' {_done(changed, written)}"
+            return f"'{path}' {_done(changed, written)}"
         incomplete = self._incomplete()
         proposed = self.number_of_proposals
         unasked = sum(bool(result.unavailable) and not result.proposals for result in incomplete)
@@ -247,7 +253,7 @@ class Session:
         stopped = [f"{name} ({reason})" for name, reason in self._transport.traffic.stopped.items()]
         requests = counted(self._transport.traffic.requests, "request")
         alone = f"; left alone: {', '.join(stopped)}" if stopped else ""
-        return f"{', '.join(parts)}; {requests}{alone}; '{fetched_fields.FILE}' {_done(changed, written)}"
+        return f"{', '.join(parts)}; {requests}{alone}; '{path}' {_done(changed, written)}"
 
     @property
     def has_problem(self) -> bool:

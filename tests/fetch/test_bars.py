@@ -187,7 +187,7 @@ def test_faults(
     assert list(wrong_entries(pipeline.bibliography(site.library.papers, site.config), shared)) == []
     assert sum(result.is_complete for result in session.results) > 60
     if has_requests and fault in ("429", "429long", "500", "403", "cut", "html", "down"):
-        assert service in session.summary(changed=True, written=True).partition("left alone: ")[2]
+        assert service in session.summary("bib/fetched.bib", changed=True, written=True).partition("left alone: ")[2]
 
 
 # --- robustness -----------------------------------------------------------------------------------
