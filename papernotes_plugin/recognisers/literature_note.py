@@ -84,9 +84,13 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return True
     if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
         return True
-    return bool(evidence.title or evidence.authors or evidence.year or evidence.identifiers) or any(
-        is_paper_link(i) for i in context.inlines if i.kind is InlineKind.LINK
-    )
+    if evidence.identifiers or any(is_paper_link(i) for i in context.inlines if i.kind is InlineKind.LINK):
+        return True
+    if "-" in stem:
+        # the address of a post has the same form: `elections-2021`
+        names = text.slugify(" ".join(evidence.authors)).split("-")
+        return bool(evidence.venue or set(names) & set(stem.casefold().split("-")))
+    return bool(evidence.title or evidence.authors or evidence.year)
 
 
 def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
