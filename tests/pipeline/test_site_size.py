@@ -37,7 +37,9 @@ def check_estimate(folder: Path) -> site_size.SiteSize:
     assert result.code == 0, result.output
     notes = notes_folder.read_notes([folder / "docs"]).sources
     bibliography, _, _ = project.read_bibliography(Config().bibliography, folder, folder, required=False)
-    site = pipeline.build(notes, bibliography=bibliography)
+    lock = folder / Config().key_lock
+    key_lock = lock.read_text("utf-8") if lock.exists() else ""
+    site = pipeline.build(notes, bibliography=bibliography, key_lock=key_lock)
     paths = {output.path for output in site.outputs}
     pages = [path.removesuffix(".md").removesuffix("/index") for path in paths if path.endswith(".md")]
     files = [result.site / page.removeprefix("index") / "index.html" for page in pages]

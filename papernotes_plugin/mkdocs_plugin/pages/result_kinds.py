@@ -14,13 +14,13 @@ _PAGE_ENDING = re.compile(r"(?:(?:^|/)(?:index|readme))?\.(?:md|markdown)$", re.
 
 
 def result_kinds(site: pipeline.Site) -> list[Output]:
-    """Return the file with the kind of each page, as a script that assigns JSON; none for a site without papers.
+    """Return the file with the kind of each page, as a script that assigns JSON; none without a search.
 
     A note is labelled if it mentions a paper: other pages of a site need not be notes.  Pages of the author in a folder
     of generated pages have an empty kind.
     """
     config, library = site.config, site.library
-    if config.search == NO_SEARCH or not library.papers:
+    if config.search == NO_SEARCH:
         return []
     folders = {
         config.papers_path: "paper",

@@ -60,6 +60,11 @@ TWINS = {"notes": "plain", "docs": "plain-docs", "vault": "plain"}
 """Name of the plain site for each site: the same theme without papernotes."""
 
 
+def is_redirect(page: Path) -> bool:
+    """Return whether a page is at an old address, and leads to another one."""
+    return 'http-equiv="refresh"' in page.read_text("utf-8")
+
+
 @dataclass(frozen=True)
 class BuiltSite:
     """A built site and its URL."""
@@ -75,7 +80,8 @@ class BuiltSite:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """Return the URL of the largest page of each kind, and of the smallest page of a paper as `bare-paper`."""
-        files = sorted((p for p in self.site.rglob("*.html") if p.name != "404.html"), key=lambda p: p.stat().st_size)
+        pages = (p for p in self.site.rglob("*.html") if p.name != "404.html" and not is_redirect(p))
+        files = sorted(pages, key=lambda p: p.stat().st_size)
         paths = [p.relative_to(self.site).as_posix().removesuffix("index.html") for p in files]
         matches = {kind: [path for path in paths if re.fullmatch(pattern, path)] for kind, pattern in _KINDS.items()}
         kinds = {kind: of_kind[-1] for kind, of_kind in matches.items() if of_kind}
