@@ -64,7 +64,7 @@ def ensure_writable(out: Path, notes: Path, *, whole: bool = True, force: bool =
     if other_files:
         shown = ", ".join(other_files[:3]) + (f" and {len(other_files) - 3} more" if len(other_files) > 3 else "")
         raise PapernotesError(
-            f"'{out}' contains files that papernotes did not write ({shown}); --force writes beside them"
+            f"'{out}' contains files that papernotes did not write ({shown}); --force writes into it and keeps them"
         )
 
 

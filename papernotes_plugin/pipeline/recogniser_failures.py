@@ -33,11 +33,11 @@ class RecogniserFailures:
         try:
             return recognise()
         except Exception as error:  # an unforeseen note must not end the build of all the others
-            self.issues[note.path] = (failure_issue(note, error),)
+            self.issues[note.path] = (_failure_issue(note, error),)
             return fallback
 
 
-def failure_issue(note: Note, error: Exception) -> Issue:
+def _failure_issue(note: Note, error: Exception) -> Issue:
     """Return the issue about a note on which a recogniser raised an exception."""
     frame, line = list(walk_tb(error.__traceback__))[-1]
     place = f"{PurePath(frame.f_code.co_filename).name}:{line}"
