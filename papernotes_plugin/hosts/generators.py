@@ -106,7 +106,9 @@ class SiteGenerator:
             text = page_anchors.unstyled(text)
         if self.name == PLAIN:
             return text
-        text = raw_links.resolve_links(text, path, partial(self._relative_address, path))
+        # Zensical resolves links of HTML elements, even those that are resolved already
+        only_svg = self.name == ZENSICAL
+        text = raw_links.resolve_links(text, path, partial(self._relative_address, path), only_svg=only_svg)
         if self.name == ZENSICAL:
             return text
         if self.name == QUARTZ:

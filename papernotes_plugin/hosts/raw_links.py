@@ -14,23 +14,26 @@ from urllib.parse import unquote
 
 from papernotes_plugin.text.escaping import escape_attribute
 
-_LINK = re.compile(r'(<a\b[^<>]*?\bhref=")([^":?#]+\.md)(#[^"]*)?(?=")')
+_LINK = re.compile(r'(<a\b[^<>]*?\b(?P<xlink>xlink:)?href=")(?P<path>[^":?#]+\.md)(?P<fragment>#[^"]*)?(?=")')
 
 
-def resolve_links(page: str, path: str, address: Callable[[str], str | None]) -> str:
+def resolve_links(page: str, path: str, address: Callable[[str], str | None], *, only_svg: bool = False) -> str:
     """Return a generated page with the URLs of its raw links resolved.
 
     Args:
         page: The text, Markdown with HTML.
         path: The posix path of the page, to which its links are relative.
         address: Returns the URL of a page, relative to this one, for its posix path; None if there is no such page.
+        only_svg: Keep links of HTML elements, for a generator that resolves them.
     """
     folder = posixpath.dirname(path)
 
     def resolve(match: re.Match[str]) -> str:
-        target = posixpath.normpath(posixpath.join(folder, unquote(html.unescape(match[2]))))
+        if only_svg and not match["xlink"]:
+            return match[0]
+        target = posixpath.normpath(posixpath.join(folder, unquote(html.unescape(match["path"]))))
         url = address(target)
-        return match[0] if url is None else f"{match[1]}{escape_attribute(url)}{match[3] or ''}"
+        return match[0] if url is None else f"{match[1]}{escape_attribute(url)}{match['fragment'] or ''}"
 
     return _LINK.sub(resolve, page)
 
