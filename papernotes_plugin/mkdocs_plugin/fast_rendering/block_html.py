@@ -146,10 +146,10 @@ class BlockRenderer:
             raise FallBack(block)
         inner = self.inlines.convert(block[2:], to_href)
         # during a conversion, extensions see placeholders instead of tags and entities
-        has_markup = inner is None or "&" in inner or "<" in inner or inner.startswith(":::")
+        code = _CODE.fullmatch(inner or "")
+        has_markup = not code and (inner is None or "&" in inner or "<" in inner or inner.startswith(":::"))
         if self._markdown.needs_headings and has_markup:
             raise FallBack(block)
-        code = _CODE.fullmatch(inner or "")
         words = str(code[1]) if code else inner or ""
         if inner is None or not self._heading or "<" in words or inner != inner.strip() or "#" in inner[-1:]:
             converted = self._markdown.convert_block(block)

@@ -107,7 +107,9 @@ class SiteMarkdown:
         """Pass the headings of a page that was not converted here to the extensions that record headings."""
         root = Element("div")
         for heading in headings:
-            SubElement(root, f"h{heading['level']}", id=str(heading["id"])).text = heading["html"]
+            # during a conversion, code is an element within the heading, which then has no text of its own
+            text = "" if heading["html"].startswith("<code>") else heading["html"]
+            SubElement(root, f"h{heading['level']}", id=str(heading["id"])).text = text
         for tree in self._heading_readers:
             tree.run(root)
 
