@@ -269,7 +269,10 @@ LONG = (
         ("mkdocs-bibtex",),
         config="markdown_extensions: [footnotes]\n",
         files={
-            "docs/cites.md": "# Cites\n\nAs [@theirs] shows.\n\n\\bibliography\n",
+            "docs/cites.md": (
+                "---\ndate: 2024-05-06\n---\n# Cites\n\nAs [@theirs] shows, and\n"
+                "[Attention Is All You Need](https://arxiv.org/abs/1706.03762).\n\n\\bibliography\n"
+            ),
             "refs/theirs.bib": "@misc{theirs, title = {Everything of Theirs}, author = {Roe, Jane}, year = {2020}}\n",
         },
     ),
