@@ -32,11 +32,11 @@ from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_ex
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link
-from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets, link_to_default_language
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import NavItems
-from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages, site_files
+from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import without_second_home
@@ -147,7 +147,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _add_pages(self, files: Files, *, config: MkDocsConfig) -> None:
         """Add the generated pages, outside the navigation, and report the issues."""
         self._site = without_second_home(self._site, files, config, self._languages)
-        outputs = tuple(site_files(self._site, config))
+        outputs = site_files(self._site, config)
         self._page_texts, self._feed_path = PageTexts(), ""
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:

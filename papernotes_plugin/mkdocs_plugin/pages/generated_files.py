@@ -10,10 +10,14 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.utils import write_file
 
+from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import fold_path
 from papernotes_plugin.mkdocs_plugin.compat.links import needs_source_paths
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets, placeholder_path
+from papernotes_plugin.mkdocs_plugin.pages.old_addresses import with_redirects
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, file_content
+from papernotes_plugin.mkdocs_plugin.pages.result_kinds import result_kinds
+from papernotes_plugin.pipeline import Site
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue, page_exists
 from papernotes_plugin.vocabulary.model import Output
 
@@ -91,6 +95,11 @@ class GeneratedFile(File):
             write_file(self.content_bytes, self.abs_dest_path)
         elif not self.reused:
             super().copy_file(dirty)
+
+
+def site_files(site: Site, config: MkDocsConfig) -> tuple[Output, ...]:
+    """Return all files to add to a site: assets, search labels, and generated files with redirects."""
+    return (*assets(), *result_kinds(site), *with_redirects(site, config))
 
 
 def add_generated_files(

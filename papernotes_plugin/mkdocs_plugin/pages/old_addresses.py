@@ -14,9 +14,8 @@ from urllib.parse import urljoin
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 
-from papernotes_plugin.hosts.page_assets import ASSETS, assets
+from papernotes_plugin.hosts.page_assets import ASSETS
 from papernotes_plugin.links.addresses import paper_page
-from papernotes_plugin.mkdocs_plugin.pages.result_kinds import result_kinds
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.text import plain_text
@@ -41,9 +40,8 @@ _SCRIPT = "location.replace(document.currentScript.dataset.url + location.hash);
 _SCRIPT_PATH = f"{ASSETS}redirect.js"
 
 
-def site_files(site: Site, config: MkDocsConfig) -> Iterator[Output]:
-    """Yield the assets and generated files of a site, with an HTML file instead of each page at an old address."""
-    yield from (*assets(), *result_kinds(site))
+def with_redirects(site: Site, config: MkDocsConfig) -> Iterator[Output]:
+    """Yield the generated files of a site, with an HTML file instead of each page at an old address."""
     titles = {paper_page(paper.slug, site.config): plain_text(page_title(paper)) for paper in site.library.papers}
     moved = _new_pages(site)
     if moved:
