@@ -14,14 +14,16 @@ _REPEC_NBER = re.compile(r"p/nbr/nberwo/(\d{4,5})", re.ASCII)
 _IMS_JOURNALS = ("aoap", "aoms", "aop", "aos", "ss")
 """Journals of the Institute of Mathematical Statistics whose DOIs contain the number of Project Euclid."""
 _EUCLID_DOI = re.compile(rf"10\.1214/((?:{'|'.join(_IMS_JOURNALS)})/\d{{6,12}})", re.ASCII)
+_ACM_DOI = re.compile(r"10\.(?:1145|5555)/\d+\.(\d+)", re.ASCII)
+_ADS_ARXIV = re.compile(r"\d{4}arXiv(\d{4})(?:(\d{5})|\.(\d{4}))[A-Z]", re.ASCII)
 _DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
 
 
 def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
     """Return identifiers of other schemes that are known by rule to name the same work.
 
-    The rules cover the DOIs of papers of the ACL, SSRN, OSF, NBER and Project Euclid, and the arXiv numbers in
-    DBLP keys.
+    The rules cover the DOIs of papers of the ACL, the ACM, SSRN, OSF, NBER, JSTOR and Project Euclid.  They also cover
+    the arXiv numbers in the codes of DBLP and ADS.
 
     Examples:
         >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
@@ -48,4 +50,12 @@ def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
         other = parse_doi(f"10.1214/{value}")
     elif scheme == "dblp" and (match := _DBLP_ARXIV.fullmatch(value)):
         other = parse_arxiv(f"{match[1]}.{match[2]}")
+    elif scheme == "doi" and (match := _ACM_DOI.fullmatch(value)):
+        other = valid_identifier("acm", match[1])
+    elif scheme == "doi" and value.startswith("10.2307/"):
+        other = valid_identifier("jstor", value.removeprefix("10.2307/"))
+    elif scheme == "jstor" and value.isdigit():
+        other = parse_doi(f"10.2307/{value}")
+    elif scheme == "ads" and (match := _ADS_ARXIV.fullmatch(value)):
+        other = parse_arxiv(f"{match[1]}.{match[2] or match[3]}")
     return (other,) if other else ()

@@ -32,7 +32,8 @@ def _split(url: str) -> tuple[str, str, str] | None:
         return None
     if parts.scheme not in {"http", "https"} or not host:
         return None
-    path = parts.path.lstrip("/")
+    # pages of ADS once had the path behind the number sign: `/#abs/…`
+    path = parts.path.lstrip("/") or (parts.fragment if parts.fragment.startswith("abs/") else "")
     return host, unquote(path) if "%" in path else path, parts.query
 
 

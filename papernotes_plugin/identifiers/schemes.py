@@ -88,7 +88,7 @@ _TABLE = (
         _scheme(
             name,
             text,
-            r"(?:19|20)\d\d/[0-9a-f]{32}(?:-[A-Za-z_]+)?",
+            r"(?:19|20)\d\d/[0-9a-f]{32}(?:-[A-Za-z_]+\d?)?",
             f"https://{host}/paper_files/paper/{{head}}/hash/{{tail}}.html",
         )
         for name, (text, host) in PROCEEDINGS_HOSTS.items()
@@ -118,6 +118,9 @@ _TABLE = (
     _scheme("rss", "RSS", r"\d{2}/p\d{2,3}", "https://www.roboticsproceedings.org/rss{}.html"),
     _scheme("ndss", "NDSS", r"[a-z0-9-]+", "https://www.ndss-symposium.org/ndss-paper/{}/"),
     _scheme("distill", "Distill", r"20\d\d/[a-z0-9-]+", "https://distill.pub/{}/"),
+    _scheme("nber", "NBER", r"c\d{4,5}", "https://www.nber.org/chapters/{}"),
+    # the number of an article, which is also the last part of its DOI
+    _scheme("acm", "ACM", r"[1-9]\d{4,8}", "https://dl.acm.org/citation.cfm?id={}", False),
     _scheme("mdpi", "MDPI", r"\d{4}-\d{3}[\dX]/\d+/\d+/\d+", "https://www.mdpi.com/{}"),
     _scheme("euclid", "Project Euclid", r"[a-z]+/\d{6,12}", "https://projecteuclid.org/euclid.{head}/{tail}"),
     _scheme("chemrxiv", "ChemRxiv", r"[0-9a-f]{24}", "https://chemrxiv.org/engage/chemrxiv/article-details/{}"),
@@ -130,7 +133,7 @@ _TABLE = (
     _scheme("eric", "ERIC", r"E[DJ]\d{5,7}", "https://eric.ed.gov/?id={}"),
     # Two entries of one of the following catalogues may describe the same paper.
     _scheme("europepmc", "Europe PMC", r"PPR\d{1,8}", "https://europepmc.org/article/PPR/{}", False),
-    _scheme("repec", "RePEc", r"[ahp]/[a-z0-9]{3}/[\w-]{6}/[\w.-]+", "https://ideas.repec.org/{}.html", False),
+    _scheme("repec", "RePEc", r"[abhp]/[a-z0-9]{3}/[\w-]{6}/[\w.-]+", "https://ideas.repec.org/{}.html", False),
     _scheme("philpapers", "PhilPapers", r"[A-Z]{5,8}(?:-\d{1,4})?", "https://philpapers.org/rec/{}", False),
     _scheme("researchgate", "ResearchGate", r"[1-9]\d{5,9}", "https://www.researchgate.net/publication/{}", False),
     _scheme(
@@ -143,7 +146,12 @@ _TABLE = (
     _scheme("citeseerx-file", "CiteSeerX", r"[0-9a-f]{40}", "https://citeseerx.ist.psu.edu/doc_view/pid/{}", False),
     _scheme("mr", "MathSciNet", r"MR\d{7}", "https://mathscinet.ams.org/mathscinet-getitem?mr={}", False),
     _scheme("zbl", "zbMATH", r"\d{4}\.\d{5}|\d{2}\.\d{4}\.\d{2}|\d{5,8}", "https://zbmath.org/{}", False),
-    _scheme("jstor", "JSTOR", r"[1-9]\d{3,9}", "https://www.jstor.org/stable/{}"),
+    _scheme(
+        "jstor",
+        "JSTOR",
+        r"[1-9]\d{3,9}|j\.[a-z0-9]+(?:\.\d+)?|resrep\d+(?:\.\d+)?",
+        "https://www.jstor.org/stable/{}",
+    ),
     _scheme(
         "dblp", "DBLP", r"(?:conf|journals|books|series|phd|reference)(?:/[\w.-]+)+", "https://dblp.org/rec/{}", False
     ),
@@ -181,6 +189,9 @@ def canonical_url(identifier: Identifier) -> str:
         # Since 2022 the URL contains the track; a value omits the main track.
         track = track if dash or (scheme.name == "nips" and int(head) < 2022) else "Conference"
         tail = f"{digest}-Abstract{'-' + track if track else ''}"
+        if track.startswith("round"):
+            # the datasets and benchmarks of 2021 have a site of their own
+            return f"https://datasets-benchmarks-proceedings.neurips.cc/paper/{head}/hash/{tail}.html"
     return scheme.template.format(quote(value, safe="/:()-._;~"), head=quote(head), tail=quote(tail))
 
 
@@ -196,26 +207,12 @@ _ARXIV_VALUE = re.compile(
     rf"(?:arxiv:\s*)?({ARXIV_PATTERN})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
 )
 _SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
-_DOI_TAILS = frozenset(
-    (
-        "",
-        "abs",
-        "abstract",
-        "full",
-        "fulltext",
-        "full-text",
-        "pdf",
-        "epdf",
-        "pdfplus",
-        "meta",
-        "html",
-        "references",
-        "summary",
-    )
-)
+_DOI_TAIL_TABLE = "abs abstract full fulltext full-text pdf epdf pdfplus meta html references summary"
+_DOI_TAILS = frozenset(("", *_DOI_TAIL_TABLE.split()))
 """Steps that publishers append to a DOI in a URL."""
 _DOI_PARTS = re.compile(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
 _BIORXIV_TAIL = re.compile(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
+_CHEMRXIV_VERSION = re.compile(r"[.-]v\d+$")
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _OPENED = {start: close for close, start in _PAIRS.items()}
 
@@ -269,6 +266,9 @@ def parse_doi(text: str) -> Identifier | None:
     if value.startswith(("10.1101/", "10.64898/")):
         # A bioRxiv or medRxiv URL may append a version to the DOI.
         value = _BIORXIV_TAIL.sub("", value)
+    elif value.startswith("10.26434/chemrxiv"):
+        # The first version of a ChemRxiv preprint has the DOI without a number.
+        value = _CHEMRXIV_VERSION.sub("", value)
     return valid_identifier("doi", value)
 
 

@@ -5,6 +5,16 @@ A URL is looked up by its host, so that no pattern is tried on the URLs of anoth
 
 from __future__ import annotations
 
+import re
+
+from papernotes_plugin.identifiers.catalogue_urls import (
+    read_ads,
+    read_citeseerx,
+    read_econpapers,
+    read_euclid,
+    read_mathscinet,
+    read_zbmath,
+)
 from papernotes_plugin.identifiers.schemes import ARXIV_PATTERN, EVENT_HOSTS, PROCEEDINGS_HOSTS
 from papernotes_plugin.identifiers.url_readers import (
     UrlReader,
@@ -20,11 +30,8 @@ from papernotes_plugin.identifiers.url_readers import (
     read_biorxiv,
     read_cvf,
     read_doi,
-    read_econpapers,
     read_elife,
-    read_euclid,
     read_isbn,
-    read_mathscinet,
     read_nature,
     read_openreview,
     read_pii,
@@ -32,20 +39,32 @@ from papernotes_plugin.identifiers.url_readers import (
     read_scholar,
     read_short_doi,
     read_silverchair,
-    read_zbmath,
     read_zenodo,
 )
 
-_PMC = path_reader("pmcid", r"(?:pmc/)?articles?/(?:PMC/)?(PMC\d+)(?:/.*)?", fold=str.upper)
+_PMC = first_reader(
+    path_reader("pmcid", r"(?:pmc/)?articles?/(?:PMC/)?(PMC\d+)(?:/.*)?", fold=str.upper),
+    query_reader("pmcid", "accid"),
+)
 _PUBMED = path_reader("pmid", r"(?:(?:m/)?pubmed/|(?:abstract|article)/MED/)?0*(\d+)/?")
+_EUROPEPMC = first_reader(
+    _PMC,
+    _PUBMED,
+    path_reader("europepmc", r"(?:article|abstract)/PPR/(PPR\d+)/?", fold=str.upper),
+    query_reader("europepmc", "pprid"),
+)
 _S2 = first_reader(
-    path_reader("s2", r"(?:paper|reader)/(?:[^/]*/)?([0-9a-f]{40})(?:/.*)?", fold=str.lower),
+    path_reader("s2", r"(?:(?:graph/)?v1/)?(?:paper|reader)/(?:[^/]*/)?([0-9a-f]{40})(?:/.*)?", fold=str.lower),
+    path_reader("s2", r"([0-9a-f]{4})/([0-9a-f]{36})\.pdf", r"\1\2", str.lower),
     path_reader("s2", r"(?:paper/)?CorpusID:(\d+)(?:/.*)?", r"CorpusID:\1"),
     path_reader("arxiv", rf"(?:paper/)?arxiv:({ARXIV_PATTERN})(?:v\d+)?", fold=str.lower),
 )
 _HAL = path_reader("hal", r"(?:[a-z-]+/)?([a-z][a-z0-9]*-\d{8})(?:v\d+)?(?:/.*)?", fold=str.lower)
-_NBER = path_reader(
-    "doi", r"(?:papers|system/files/working_papers)/([wht]\d{4,5})(?:\.pdf|/.*)?", r"10.3386/\1", str.lower
+_NBER = first_reader(
+    path_reader(
+        "doi", r"(?:papers|system/files/working_papers)/([wht]\d{4,5})(?:\.pdf|/.*)?", r"10.3386/\1", str.lower
+    ),
+    path_reader("nber", r"(?:chapters|system/files/chapters)/(c\d{4,5})(?:\.pdf|/.*)?", fold=str.lower),
 )
 _USENIX = r"(?:legacy/)?conference/([a-z0-9-]+)/(?:technical-sessions/)?presentation/([\w-]+)/?"
 _JMLR = first_reader(
@@ -65,19 +84,43 @@ _SSRN = first_reader(
 )
 _AAAI = r"(?:ojs/)?index\.php/([A-Z]+)/article/(?:view|download)/(\d+)(?:/.*)?"
 _DBLP = r"rec/(?:(?:html|bibtex|bib|xml)\d?/)?([\w./-]+?)(?:\.(?:html|bib|xml))?"
+_CHEMRXIV_FILE = (
+    r"engage/(?:chemrxiv/article-details|api-gateway/chemrxiv/assets/orp/resource/item)/([0-9a-f]{24})(?:/.*)?"
+)
 _CHEMRXIV = first_reader(
-    path_reader("chemrxiv", r"engage/chemrxiv/article-details/([0-9a-f]{24})/?", fold=str.lower), read_doi
+    path_reader("chemrxiv", _CHEMRXIV_FILE, fold=str.lower),
+    # until 2020 a preprint had the number of its file on Figshare
+    path_reader("doi", r"articles/(?:preprint/)?[^/]+/(\d{7,8})(?:/\d+)?/?", r"10.26434/chemrxiv.\1"),
+    read_doi,
 )
-_PHILPAPERS = path_reader("philpapers", r"(?:rec|archive)/([A-Z]{5,8}(?:-\d+)?)(?:v\d+)?(?:\.pdf|/.*)?", fold=str.upper)
-_CITESEERX = first_reader(
-    path_reader("citeseerx-file", r"(?:doc_view/pid|pdf)/([0-9a-f]{40})", fold=str.lower),
-    query_reader("citeseerx", "doi"),
-    query_reader("citeseerx-file", "doi"),
+_PHILPAPERS = first_reader(
+    path_reader("philpapers", r"(?:rec|archive)/([A-Z]{5,8}(?:-\d+)?)(?:v\d+)?(?:\.pdf|/.*)?", fold=str.upper),
+    query_reader("philpapers", "id"),
 )
-_ERIC = first_reader(query_reader("eric", "id"), path_reader("eric", r"fulltext/(E[DJ]\d+)\.pdf", fold=str.upper))
+_ERIC = first_reader(
+    query_reader("eric", "id", "accno", "ericextsearch_searchvalue_0"),
+    path_reader("eric", r"(?:fulltext|PDFS)/(E[DJ]\d+)\.pdf", fold=str.upper),
+)
 _RESEARCHGATE = r"(?:profile/[^/]+/)?publication/(\d+)(?:[_/].*)?"
+_JSTOR = first_reader(
+    path_reader("jstor", r"(?:stable|discover|pss)/(?:(?:pdf|pdfplus|info|view)/)?(?:10\.2307/)?(\d+)(?:\.pdf)?/?"),
+    path_reader("jstor", r"stable/(?:pdf/)?(j\.[a-z0-9]+(?:\.\d+)?|resrep\d+(?:\.\d+)?)(?:\.pdf)?/?", fold=str.lower),
+    read_doi,
+)
+_PWC = path_reader("pwc", r"paper/([a-z0-9-]+)(?:/.*)?", fold=str.lower)
 _JSTAGE = r"(?:article|pub/article)/([a-z0-9]+/[^/]+/[^/]+/[^/]+)(?:/_(?:article|pdf)(?:/.*)?)?"
-_CNKI = first_reader(query_reader("cnki", "filename"), path_reader("cnki", r"Article/CJFD[A-Z0-9]*-(\w+)\.html?"))
+_CNKI = first_reader(
+    query_reader("cnki", "filename"),
+    path_reader("cnki", r"(?:\w+/)*Article/(?:CJFD[A-Z0-9]*-)?(\w+)\.html?", fold=str.upper),
+    read_doi,
+)
+_KCI = query_reader("kci", "serearticlesearchbean.artiid", "arti_id", "artiid")
+_IACR = first_reader(
+    path_reader(
+        "iacr", r"(?:archive/)?((?:19|20)\d\d/\d{1,5})(?:\.pdf|\.ps|/|/\d[\w:.-]*(?:\.pdf)?)?", fold=pad_eprint_number
+    ),
+    query_reader("iacr", "entry"),
+)
 _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("doi.org dx.doi.org", first_reader(read_doi, read_short_doi)),
     ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
@@ -105,19 +148,19 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("pubmed.ncbi.nlm.nih.gov", _PUBMED),
     ("pmc.ncbi.nlm.nih.gov", _PMC),
     ("ncbi.nlm.nih.gov", first_reader(_PMC, _PUBMED)),
-    ("europepmc.org", first_reader(_PMC, _PUBMED, path_reader("europepmc", r"(?:article|abstract)/PPR/(PPR\d+)/?"))),
+    ("europepmc.org", _EUROPEPMC),
     ("openlibrary.org worldcat.org", read_isbn),
-    ("semanticscholar.org api.semanticscholar.org", _S2),
+    ("semanticscholar.org api.semanticscholar.org pdfs.semanticscholar.org", _S2),
     ("ieeexplore.ieee.org", _IEEE),
     ("ojs.aaai.org aaai.org", path_reader("aaai", _AAAI, r"\1/\2", str.upper)),
     ("ijcai.org", path_reader("ijcai", r"proceedings/(20\d\d)/0*([1-9]\d*)(?:\.pdf|/)?", r"\1/\2")),
     ("usenix.org", path_reader("usenix", _USENIX, r"\1/\2", str.lower)),
     ("isca-archive.org isca-speech.org", path_reader("isca", _ISCA, fold=str.lower)),
-    ("eprint.iacr.org", path_reader("iacr", r"((?:19|20)\d\d/\d{1,5})(?:\.pdf|/)?", fold=pad_eprint_number)),
+    ("eprint.iacr.org ia.cr", _IACR),
     ("hal.science hal.archives-ouvertes.fr hal.inria.fr hal.inrae.fr", _HAL),
     ("papers.ssrn.com ssrn.com", _SSRN),
     ("osf.io", path_reader("osf", r"preprints/(?:[a-z]+/)?([a-z0-9]{5})(?:_v\d+)?(?:/.*)?", fold=str.lower)),
-    ("psyarxiv.com", path_reader("osf", r"([a-z0-9]{5})/?", fold=str.lower)),
+    ("psyarxiv.com edarxiv.org", path_reader("osf", r"([a-z0-9]{5})/?", fold=str.lower)),
     ("sciencedirect.com cell.com thelancet.com", read_pii),
     ("vldb.org", path_reader("pvldb", r"pvldb/(vol\d+/p\d+-[\w-]+)\.pdf", fold=str.lower)),
     ("jair.org", path_reader("jair", r"index\.php/jair/article/(?:view|download)/(\d+)(?:/.*)?")),
@@ -130,23 +173,23 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("chemrxiv.org", _CHEMRXIV),
     ("jstage.jst.go.jp", path_reader("jstage", _JSTAGE)),
     ("ci.nii.ac.jp cir.nii.ac.jp", path_reader("cinii", r"crid/(\d+)(?:/.*)?")),
-    ("kci.go.kr", query_reader("kci", "serearticlesearchbean.artiid", "arti_id", "artiid")),
+    ("kci.go.kr", _KCI),
     ("dbpia.co.kr", query_reader("dbpia", "nodeid")),
     ("kns.cnki.net cnki.net cnki.com.cn oversea.cnki.net", _CNKI),
     ("eric.ed.gov files.eric.ed.gov", _ERIC),
-    ("ideas.repec.org", path_reader("repec", r"([ahp]/\w{3}/[\w-]{6}/[\w.-]+?)\.html")),
+    ("ideas.repec.org", path_reader("repec", r"([abhp]/\w{3}/[\w-]{6}/[\w.-]+?)\.html")),
     ("econpapers.repec.org", read_econpapers),
     ("philpapers.org philarchive.org", _PHILPAPERS),
     ("researchgate.net", path_reader("researchgate", _RESEARCHGATE)),
-    ("citeseerx.ist.psu.edu citeseer.ist.psu.edu", _CITESEERX),
+    ("citeseerx.ist.psu.edu citeseer.ist.psu.edu", read_citeseerx),
     ("mathscinet.ams.org ams.org", read_mathscinet),
-    ("zbmath.org", read_zbmath),
-    ("jstor.org", path_reader("jstor", r"stable/(?:pdf/)?(\d+)(?:\.pdf)?/?")),
+    ("zbmath.org zentralblatt-math.org emis.de", read_zbmath),
+    ("jstor.org", _JSTOR),
     ("dblp.org dblp.uni-trier.de dblp.dagstuhl.de", path_reader("dblp", _DBLP)),
-    ("paperswithcode.com", path_reader("pwc", r"paper/([a-z0-9-]+)(?:/.*)?")),
+    ("paperswithcode.com", _PWC),
     ("openalex.org api.openalex.org", path_reader("openalex", r"(?:works/)?(W\d+)", fold=str.upper)),
-    ("ui.adsabs.harvard.edu adsabs.harvard.edu", path_reader("ads", r"abs/([^/]+)(?:/.*)?")),
-    ("inspirehep.net", path_reader("inspire", r"(?:literature|record)/(\d+)/?")),
+    ("ui.adsabs.harvard.edu adsabs.harvard.edu articles.adsabs.harvard.edu", read_ads),
+    ("inspirehep.net", path_reader("inspire", r"(?:api/)?(?:literature|record)/(\d+)(?:/.*)?")),
     ("scholar.google.com", read_scholar),
 )  # fmt: skip
 READERS_BY_HOST: dict[str, UrlReader] = {host: reader for hosts, reader in _READERS for host in hosts.split()}
@@ -158,7 +201,15 @@ _SUBDOMAIN_READERS = (
     ("hal.science", _HAL),
     ("archives-ouvertes.fr", _HAL),
     ("onlinelibrary.wiley.com", read_doi),
+    ("ssrn.com", _SSRN),
+    ("cnki.net", _CNKI),
+    ("kci.go.kr", _KCI),
+    ("paperswithcode.com", _PWC),
 )
+_ALTERNATIVE_HOSTS = frozenset({"m", "mobile", "old", "beta", "www2", "papers"})
+"""First parts of hosts with the same pages, for other devices or from another time."""
+_HAL_HOST = re.compile(r"hal[.-][a-z0-9.-]+\.fr")
+"""Name of a HAL server that a university runs: `hal.sorbonne-universite.fr`."""
 
 
 def find_reader(host: str, path: str) -> UrlReader | None:
@@ -174,7 +225,11 @@ def find_reader(host: str, path: str) -> UrlReader | None:
             return parent_reader
     if "doi/" in path and "/10." in path:
         return read_doi
+    if _HAL_HOST.fullmatch(host):
+        return _HAL
     steps = host.split(".")
+    if steps[0] in _ALTERNATIVE_HOSTS and (reader := READERS_BY_HOST.get(host.partition(".")[2])):
+        return reader
     if "-" in steps[0]:
         name = steps[0].replace("--", "\0").replace("-", ".").replace("\0", "-")
         return READERS_BY_HOST.get(name.removeprefix("www."))

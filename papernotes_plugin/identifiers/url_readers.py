@@ -84,15 +84,25 @@ def read_doi(path: str, query: str) -> Identifier | None:
 
 
 def read_acm(path: str, query: str) -> Identifier | None:
-    """Return the DOI of an ACM Digital Library page, old or new."""
-    values = query_parameters(query) if path.endswith("citation.cfm") else {}
-    match = re.match(r"\d+\.\d+", values.get("doid") or values.get("id") or "", re.ASCII)
-    return parse_doi(f"10.1145/{match[0]}") if match else read_doi(path, "")
+    """Return the DOI of an ACM Digital Library page, or the number of a page with an old address."""
+    if not path.endswith(("citation.cfm", "ft_gateway.cfm")):
+        return read_doi(path, "")
+    values = query_parameters(query)
+    number = (values.get("doid") or values.get("id") or "").removeprefix("10.1145/")
+    if re.fullmatch(r"\d+\.\d+", number, re.ASCII):
+        return parse_doi(f"10.1145/{number}")
+    return valid_identifier("acm", number)
+
+
+_BIORXIV_OLD = re.compile(
+    r"(?:/early/[\d/]+/|^cgi/(?:content/(?:short|abstract|full|reprint)|reprint)/)((?:\d{4}\.\d\d\.\d\d\.)?\d{6,})",
+    re.ASCII,
+)
 
 
 def read_biorxiv(path: str, query: str) -> Identifier | None:
     """Return the DOI of a bioRxiv or medRxiv page, also of the old addresses by date and number."""
-    match = re.search(r"/early/[\d/]+/((?:\d{4}\.\d\d\.\d\d\.)?\d{6,})", path, re.ASCII)
+    match = _BIORXIV_OLD.search(path)
     return parse_doi(f"10.1101/{match[1]}") if match else read_doi(path, query)
 
 
@@ -123,7 +133,22 @@ def read_elife(path: str, query: str) -> Identifier | None:
 
 # --- others ---------------------------------------------------------------------------------------
 
-_ARXIV_STEPS = {"abs", "pdf", "html", "ps", "src", "e-print", "format", "papers", "overview", "arxiv", "paper", "forum"}
+_ARXIV_STEPS = {
+    "abs",
+    "pdf",
+    "html",
+    "ps",
+    "src",
+    "e-print",
+    "format",
+    "papers",
+    "overview",
+    "arxiv",
+    "paper",
+    "forum",
+    "audio",
+    "blog",
+}
 
 
 def read_arxiv(path: str, query: str) -> Identifier | None:
@@ -134,6 +159,9 @@ def read_arxiv(path: str, query: str) -> Identifier | None:
 def arxiv_path_step(path: str) -> str:
     """Return the part of an arXiv path that names the paper: `2401.00001v2` of `abs/2401.00001v2`."""
     head, _, rest = path.partition("/")
+    if len(head) == 2 and rest.partition("/")[0] in _ARXIV_STEPS:
+        # a page of alphaXiv in another language: `zh/overview/…`
+        head, _, rest = rest.partition("/")
     return rest.lstrip("/") if head in _ARXIV_STEPS else path
 
 
@@ -220,7 +248,7 @@ def pad_eprint_number(value: str) -> str:
 
 def read_pii(path: str, query: str) -> Identifier | None:
     """Return the PII of an Elsevier page."""
-    match = re.search(r"/(?:pii|fulltext|abstract|pdf)/([SB][\dX()-]+)", path, re.ASCII)
+    match = re.search(r"/(?:(?:pii|fulltext|abstract|pdf)/|PII)([SB][\dX()-]+)", path, re.ASCII)
     return valid_identifier("pii", re.sub(r"[()-]", "", match[1])) if match else None
 
 
@@ -233,43 +261,3 @@ def read_scholar(path: str, query: str) -> Identifier | None:
 def read_isbn(path: str, query: str) -> Identifier | None:
     """Return the ISBN of a page at `isbn/…`."""
     return parse_isbn(path.removeprefix("isbn/").rstrip("/")) if path.startswith("isbn/") else None
-
-
-# --- catalogues -----------------------------------------------------------------------------------
-
-_EUCLID_FORMAT = re.compile(r"\.(?:full|short|pdf|abstract|issue)$")
-
-
-def read_euclid(path: str, query: str) -> Identifier | None:
-    """Return the DOI of a page of Project Euclid, or the number of a page with an old address."""
-    if match := re.match(r"(?:download/pdf_?\d*/)?euclid\.([a-z]+)/(\d+)", path, re.ASCII):
-        return valid_identifier("euclid", f"{match[1]}/{match[2]}")
-    return read_doi(_EUCLID_FORMAT.sub("", path), "")
-
-
-_ECONPAPERS = re.compile(r"(paper|article|bookchap)/([a-z0-9]{3})([\w-]{6})/([\w.-]+?)\.htm", re.ASCII)
-_ECONPAPERS_KINDS = {"paper": "p", "article": "a", "bookchap": "h"}
-
-
-def read_econpapers(path: str, query: str) -> Identifier | None:
-    """Return the RePEc handle of a page of EconPapers, in the form of IDEAS."""
-    match = _ECONPAPERS.fullmatch(path)
-    if not match:
-        return None
-    # EconPapers writes a colon as `_3a`; IDEAS leaves it out.
-    name = match[4].replace("_3a", "")
-    return valid_identifier("repec", f"{_ECONPAPERS_KINDS[match[1]]}/{match[2]}/{match[3]}/{name}")
-
-
-def read_mathscinet(path: str, query: str) -> Identifier | None:
-    """Return the number of a review in MathSciNet, padded to seven digits."""
-    if not path.startswith("mathscinet"):
-        return None
-    match = re.fullmatch(r"(?:MR)?(\d{1,7})", query_parameters(query).get("mr", "").strip(), re.ASCII | re.IGNORECASE)
-    return valid_identifier("mr", f"MR{match[1]:0>7}") if match else None
-
-
-def read_zbmath(path: str, query: str) -> Identifier | None:
-    """Return the number of a review in zbMATH: `1200.12345`, or that of its document."""
-    searched = re.match(r"an:\s*([\d.]+)", query_parameters(query).get("q", ""), re.ASCII)
-    return valid_identifier("zbl", searched[1] if searched else path.rstrip("/"))

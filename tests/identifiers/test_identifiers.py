@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +20,7 @@ from papernotes_plugin.identifiers import (
     scheme_label,
     url_identifier,
 )
+from papernotes_plugin.identifiers.url_hosts import READERS_BY_HOST
 from papernotes_plugin.vocabulary.model import Identifier
 
 SPELLINGS = {
@@ -59,6 +62,10 @@ SPELLINGS = {
         https://r.jina.ai/https://arxiv.org/abs/1706.03762
         https://login.proxy.example.edu/login?url=https://arxiv.org/abs/1706.03762
         https://www.google.com/url?q=https://arxiv.org/abs/1706.03762&sa=D
+        https://www.alphaxiv.org/zh/overview/1706.03762
+        https://www.alphaxiv.org/audio/1706.03762
+        https://huggingface.co/papers/1706.03762v2#community
+        https://ui.adsabs.harvard.edu/abs/arXiv:1706.03762
     """,
     "arxiv:math/0309136": """
         https://arxiv.org/abs/math/0309136
@@ -215,6 +222,8 @@ SPELLINGS = {
         https://www.biorxiv.org/content/10.1101/2024.10.31.621071v1.abstract
         https://www.biorxiv.org/content/biorxiv/early/2024/11/01/2024.10.31.621071.full.pdf
         https://doi.org/10.1101/2024.10.31.621071
+        https://www.biorxiv.org/cgi/content/short/2024.10.31.621071v1
+        https://connect.biorxiv.org/content/10.1101/2024.10.31.621071v1
     """,
     "doi:10.1371/journal.pone.0029740": "https://journals.plos.org/plosone/article?id=10.1371/journal.pone.0029740",
     "doi:10.1103/physrevlett.116.061102": "https://journals.aps.org/prl/abstract/10.1103/PhysRevLett.116.061102",
@@ -229,19 +238,47 @@ SPELLINGS = {
         "https://www.isca-archive.org/interspeech_2023/smith23_interspeech.html "
         "https://www.isca-speech.org/archive/interspeech_2023/smith23_interspeech.html"
     ),
-    "iacr:2023/045": "https://eprint.iacr.org/2023/045 https://eprint.iacr.org/2023/045.pdf https://eprint.iacr.org/2023/45",
+    "iacr:2023/045": """
+        https://eprint.iacr.org/2023/045
+        https://eprint.iacr.org/2023/045.pdf
+        https://eprint.iacr.org/2023/45
+        http://eprint.iacr.org/eprint-bin/getfile.pl?entry=2023/045&version=20230505:100000&file=045.pdf
+        https://eprint.iacr.org/2023/045/20230105:000000
+        https://ia.cr/2023/045
+        https://eprint.iacr.org/archive/2023/045/1577.pdf
+        https://eprint.iacr.org/2023/045.ps
+    """,
     "hal:hal-01234567": """
         https://hal.science/hal-01234567
         https://hal.archives-ouvertes.fr/hal-01234567v2/document
         https://inria.hal.science/hal-01234567/file/x.pdf
+        https://hal.sorbonne-universite.fr/hal-01234567
+        https://hal.univ-lorraine.fr/hal-01234567v1/file/x.pdf
+        https://hal.laas.fr/hal-01234567/
+        https://hal.inrae.fr/hal-01234567
+        https://hal.inria.fr/hal-01234567/en/
     """,
     "ssrn:4012345": """
         https://papers.ssrn.com/sol3/papers.cfm?abstract_id=4012345
         https://papers.ssrn.com/sol3/papers.cfm?ABSTRACT_ID=4012345
         https://papers.ssrn.com/sol3/Delivery.cfm/SSRN_ID4012345_code1.pdf?abstractid=4012345&mirid=1
         https://ssrn.com/abstract=4012345
+        http://www.ssrn.com/abstract=4012345
+        https://papers.ssrn.com/abstract=4012345
+        https://papers.ssrn.com/sol3/Papers.cfm?abstract_id=4012345&rec=1
+        https://papers.ssrn.com/sol3/Delivery.cfm?abstractid=4012345
+        https://privwww.ssrn.com/abstract=4012345
+        https://hq.ssrn.com/submissions/SimpleSubmission.cfm?AbstractID=4012345
     """,
-    "osf:ab3cd": "https://osf.io/preprints/psyarxiv/ab3cd https://psyarxiv.com/ab3cd/ https://osf.io/preprints/psyarxiv/ab3cd_v1",
+    "osf:ab3cd": """
+        https://osf.io/preprints/psyarxiv/ab3cd
+        https://psyarxiv.com/ab3cd/
+        https://osf.io/preprints/psyarxiv/ab3cd_v1
+        https://osf.io/preprints/ab3cd
+        https://osf.io/preprints/socarxiv/ab3cd/download
+        http://www.psyarxiv.com/ab3cd
+        https://edarxiv.org/ab3cd
+    """,
     "pii:S0092867421002834": """
         https://www.sciencedirect.com/science/article/pii/S0092867421002834
         https://www.sciencedirect.com/science/article/abs/pii/S0092867421002834?via%3Dihub
@@ -254,47 +291,85 @@ SPELLINGS = {
         https://dblp.org/rec/conf/nips/VaswaniSPUJGKP17.html?view=bibtex
         https://dblp.uni-trier.de/rec/bibtex/conf/nips/VaswaniSPUJGKP17
     """,
-    "pwc:attention-is-all-you-need": "https://paperswithcode.com/paper/attention-is-all-you-need",
+    "pwc:attention-is-all-you-need": """
+        https://paperswithcode.com/paper/attention-is-all-you-need
+        https://www.paperswithcode.com/paper/attention-is-all-you-need/review/
+        https://cs.paperswithcode.com/paper/attention-is-all-you-need
+    """,
     "openalex:W2963403868": "https://openalex.org/W2963403868 https://openalex.org/works/w2963403868",
     "doi:10.3386/w12345": """
         https://www.nber.org/papers/w12345
         https://www.nber.org/papers/w12345.pdf
         https://www.nber.org/system/files/working_papers/w12345/w12345.pdf
         https://doi.org/10.3386/w12345
+        http://nber.org/papers/w12345/
+        https://papers.nber.org/papers/W12345
+        https://www.nber.org/papers/w12345?utm_campaign=ntwh
     """,
     "mdpi:2076-3417/10/1/123": """
         https://www.mdpi.com/2076-3417/10/1/123
         https://www.mdpi.com/2076-3417/10/1/123/htm
         https://www.mdpi.com/2076-3417/10/1/123/pdf?version=1577234567
+        http://mdpi.com/2076-3417/10/1/123/
+        https://www.mdpi.com/2076-3417/10/1/123#cite
     """,
     "euclid:aos/1176342360": """
         https://projecteuclid.org/euclid.aos/1176342360
         https://projecteuclid.org/download/pdf_1/euclid.aos/1176342360
+        https://projecteuclid.org/download/pdfview_1/euclid.aos/1176342360
+        https://projecteuclid.org/DPubS?service=UI&version=1.0&verb=Display&handle=euclid.aos/1176342360
+        https://www.projecteuclid.org/euclid.aos/1176342360
     """,
     "doi:10.1214/aos/1176342360": (
         "https://projecteuclid.org/journals/annals-of-statistics/volume-1/issue-2/A-Title/10.1214/aos/1176342360.full"
     ),
-    "chemrxiv:60c73dbabdbb89ba7ea38a13": (
-        "https://chemrxiv.org/engage/chemrxiv/article-details/60c73dbabdbb89ba7ea38a13"
-    ),
-    "doi:10.26434/chemrxiv-2021-b1xqk": "https://chemrxiv.org/doi/full/10.26434/chemrxiv-2021-b1xqk",
+    "chemrxiv:60c73dbabdbb89ba7ea38a13": """
+        https://chemrxiv.org/engage/chemrxiv/article-details/60c73dbabdbb89ba7ea38a13
+        https://chemrxiv.org/engage/api-gateway/chemrxiv/assets/orp/resource/item/60c73dbabdbb89ba7ea38a13/original/a-title.pdf
+    """,
+    "doi:10.26434/chemrxiv-2021-b1xqk": """
+        https://chemrxiv.org/doi/full/10.26434/chemrxiv-2021-b1xqk
+        https://doi.org/10.26434/chemrxiv-2021-b1xqk-v2
+    """,
     "jstage:tjsai/35/2/35_A-J72": """
         https://www.jstage.jst.go.jp/article/tjsai/35/2/35_A-J72/_article/-char/ja/
         https://www.jstage.jst.go.jp/article/tjsai/35/2/35_A-J72/_pdf
+        https://jstage.jst.go.jp/article/tjsai/35/2/35_A-J72/_pdf/-char/en
+        https://www.jstage.jst.go.jp/pub/article/tjsai/35/2/35_A-J72/_article
     """,
     "cinii:1390001204376543210": "https://cir.nii.ac.jp/crid/1390001204376543210 https://cir.nii.ac.jp/crid/1390001204376543210/",
     "kci:ART002012345": """
         https://www.kci.go.kr/kciportal/landing/article.kci?arti_id=ART002012345
         https://www.kci.go.kr/kciportal/ci/sereArticleSearch/ciSereArtiView.kci?sereArticleSearchBean.artiId=ART002012345
+        https://kci.go.kr/kciportal/landing/article.kci?arti_id=ART002012345
+        https://journal.kci.go.kr/x/archive/articleView?artiId=ART002012345
     """,
     "dbpia:NODE07012345": "https://www.dbpia.co.kr/journal/articleDetail?nodeId=NODE07012345",
     "cnki:JSJX201401001": """
         https://kns.cnki.net/kcms/detail/detail.aspx?dbcode=CJFD&filename=JSJX201401001
         https://www.cnki.com.cn/Article/CJFDTOTAL-JSJX201401001.htm
+        http://www.cnki.com.cn/Article/CJFD2014-JSJX201401001.htm
+        https://kns.cnki.net/KCMS/detail/detail.aspx?FileName=JSJX201401001&DbName=CJFD2014
+        https://oversea.cnki.net/KCMS/detail/detail.aspx?dbname=CJFD2014&filename=JSJX201401001
+        https://mall.cnki.net/magazine/Article/JSJX201401001.htm
+        https://cnki.net/kcms/detail/detail.aspx?filename=JSJX201401001
     """,
-    "eric:EJ1234567": "https://eric.ed.gov/?id=EJ1234567 https://eric.ed.gov/?q=reading&id=EJ1234567",
-    "eric:ED123456": "https://files.eric.ed.gov/fulltext/ED123456.pdf https://eric.ed.gov/?id=ED123456",
-    "europepmc:PPR123456": "https://europepmc.org/article/PPR/PPR123456",
+    "eric:EJ1234567": """
+        https://eric.ed.gov/?id=EJ1234567
+        https://eric.ed.gov/?q=reading&id=EJ1234567
+        https://eric.ed.gov/ERICWebPortal/detail?accno=EJ1234567
+        http://www.eric.ed.gov/?id=EJ1234567
+    """,
+    "eric:ED123456": """
+        https://files.eric.ed.gov/fulltext/ED123456.pdf
+        https://eric.ed.gov/?id=ED123456
+        https://www.eric.ed.gov/PDFS/ED123456.pdf
+    """,
+    "europepmc:PPR123456": """
+        https://europepmc.org/article/PPR/PPR123456
+        https://europepmc.org/abstract/PPR/ppr123456
+        https://europepmc.org/api/fulltextRepo?pprId=PPR123456
+    """,
     "repec:p/nbr/nberwo/12345": """
         https://ideas.repec.org/p/nbr/nberwo/12345.html
         https://econpapers.repec.org/paper/nbrnberwo/12345.htm
@@ -308,29 +383,265 @@ SPELLINGS = {
         https://philarchive.org/rec/CHALAC-2
         https://philarchive.org/archive/CHALAC-2v1
         https://philpapers.org/archive/CHALAC-2.pdf
+        http://www.philpapers.org/rec/CHALAC-2/
+        https://philpapers.org/go.pl?id=CHALAC-2&u=https%3A%2F%2Fx.example
     """,
     "researchgate:220320803": """
         https://www.researchgate.net/publication/220320803_A_Title
         https://www.researchgate.net/profile/Some-One/publication/220320803_A_Title/links/abc/A-Title.pdf
         https://www.researchgate.net/publication/220320803
+        https://m.researchgate.net/publication/220320803
+        http://www.researchgate.net/publication/220320803/citations
+        https://www.researchgate.net/publication/220320803_A_Title?enrichId=rgreq-1
     """,
     "citeseerx:10.1.1.34.2426": """
         http://citeseerx.ist.psu.edu/viewdoc/summary?doi=10.1.1.34.2426
         http://citeseerx.ist.psu.edu/viewdoc/download?doi=10.1.1.34.2426&rep=rep1&type=pdf
+        https://citeseerx.ist.psu.edu/doc/10.1.1.34.2426
+        https://citeseerx.ist.psu.edu/viewdoc/versions?doi=10.1.1.34.2426
+        http://citeseer.ist.psu.edu/viewdoc/summary?doi=10.1.1.34.2426
     """,
     "citeseerx-file:0a1b2c3d4e5f60718293a4b5c6d7e8f901234567": """
         https://citeseerx.ist.psu.edu/doc_view/pid/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
         https://citeseerx.ist.psu.edu/document?repid=rep1&type=pdf&doi=0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+        https://citeseerx.ist.psu.edu/pdf/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567.pdf
     """,
     "mr:MR0123456": """
         https://mathscinet.ams.org/mathscinet-getitem?mr=MR0123456
         http://www.ams.org/mathscinet-getitem?mr=123456
         https://mathscinet.ams.org/mathscinet/article?mr=123456
+        http://www.ams.org/mathscinet/search/publdoc.html?pg1=MR&s1=0123456
+        https://www.ams.org/mathscinet-getitem?mr=MR0123456
     """,
-    "zbl:1200.12345": "https://zbmath.org/1200.12345 https://zbmath.org/?q=an:1200.12345 https://zbmath.org/?q=an%3A1200.12345",
-    "jstor:1912934": "https://www.jstor.org/stable/1912934 https://www.jstor.org/stable/pdf/1912934.pdf",
-    "inspire:451647": "https://inspirehep.net/literature/451647 http://inspirehep.net/record/451647",
-    "ads:2017arXiv170603762V": "https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V/abstract",
+    "zbl:1200.12345": """
+        https://zbmath.org/1200.12345
+        https://zbmath.org/?q=an:1200.12345
+        https://zbmath.org/?q=an%3A1200.12345
+        https://www.zbmath.org/1200.12345
+        https://zbmath.org/?format=complete&q=an:1200.12345
+        http://www.zentralblatt-math.org/zmath/en/search/?q=an:1200.12345
+        http://www.emis.de/cgi-bin/MATH-item?1200.12345
+        http://www.emis.de/zmath-item?1200.12345
+    """,
+    "jstor:1912934": """
+        https://www.jstor.org/stable/1912934
+        https://www.jstor.org/stable/pdf/1912934.pdf
+        http://jstor.org/stable/1912934?seq=1#page_scan_tab_contents
+        https://www.jstor.org/stable/10.2307/1912934
+        https://www.jstor.org/discover/10.2307/1912934
+        https://www.jstor.org/stable/pdfplus/1912934.pdf
+        https://www.jstor.org/pss/1912934
+    """,
+    "inspire:451647": """
+        https://inspirehep.net/literature/451647
+        http://inspirehep.net/record/451647
+        https://inspirehep.net/record/451647?ln=en
+        https://inspirehep.net/api/literature/451647
+        https://old.inspirehep.net/record/451647/
+    """,
+    "ads:2017arXiv170603762V": """
+        https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V/abstract
+        https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V
+    """,
+    "nber:c14007": """
+        https://www.nber.org/chapters/c14007
+        https://www.nber.org/system/files/chapters/c14007/c14007.pdf
+        http://www.nber.org/chapters/c14007.pdf
+    """,
+    "zbl:07123456": """
+        https://zbmath.org/07123456
+        https://zbmath.org/pdf/07123456.pdf
+    """,
+    "acm:1234567": """
+        https://dl.acm.org/citation.cfm?id=1234567
+        http://portal.acm.org/citation.cfm?id=1234567&coll=DL&dl=ACM
+        https://dl.acm.org/ft_gateway.cfm?id=1234567&type=pdf
+    """,
+    "doi:10.1145/1234566.1234567": """
+        https://dl.acm.org/citation.cfm?doid=1234566.1234567
+        https://dl.acm.org/citation.cfm?id=1234566.1234567&coll=DL
+        http://doi.acm.org/10.1145/1234566.1234567
+        https://dl.acm.org/citation.cfm?doid=10.1145/1234566.1234567
+        https://dl.acm.org/doi/pdf/10.1145/1234566.1234567
+        https://dl.acm.org/doi/fullHtml/10.1145/1234566.1234567
+        https://dlnext.acm.org/doi/10.1145/1234566.1234567
+        https://dl.acm.org/doi/abs/10.1145/1234566.1234567?casa_token=x
+    """,
+    "jstor:j.ctt1287ktz": """
+        https://www.jstor.org/stable/j.ctt1287ktz
+    """,
+    "jstor:j.ctt1287ktz.4": """
+        https://www.jstor.org/stable/j.ctt1287ktz.4
+        https://www.jstor.org/stable/pdf/j.ctt1287ktz.4.pdf
+    """,
+    "doi:10.1086/260062": """
+        https://www.jstor.org/stable/10.1086/260062
+        https://doi.org/10.1086/260062
+    """,
+    "s2:0a1b2c3d4e5f60718293a4b5c6d7e8f901234567": """
+        https://www.semanticscholar.org/paper/A-Title-Name/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+        https://www.semanticscholar.org/paper/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567?sort=x
+        https://api.semanticscholar.org/graph/v1/paper/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+        https://pdfs.semanticscholar.org/0a1b/2c3d4e5f60718293a4b5c6d7e8f901234567.pdf
+        https://www.semanticscholar.org/reader/0a1b2c3d4e5f60718293a4b5c6d7e8f901234567
+    """,
+    "hal:tel-01234567": """
+        https://theses.hal.science/tel-01234567
+        https://tel.archives-ouvertes.fr/tel-01234567/document
+    """,
+    "doi:10.1101/123456": """
+        http://biorxiv.org/content/early/2017/01/01/123456
+        https://www.biorxiv.org/content/10.1101/123456v1?rss=1
+    """,
+    "doi:10.1101/2020.03.01.20012345": """
+        https://www.medrxiv.org/content/10.1101/2020.03.01.20012345v1.full-text
+        https://www.medrxiv.org/content/medrxiv/early/2020/03/01/2020.03.01.20012345.full.pdf
+        https://connect.medrxiv.org/content/10.1101/2020.03.01.20012345v2
+    """,
+    "doi:10.26434/chemrxiv.12345678": """
+        https://chemrxiv.org/articles/preprint/A_Title/12345678
+        https://chemrxiv.org/articles/A_Title/12345678/1
+        https://doi.org/10.26434/chemrxiv.12345678.v1
+    """,
+    "repec:b/mtp/titles/0262": """
+        https://ideas.repec.org/b/mtp/titles/0262.html
+    """,
+    "ads:1998AJ....116.1009R": """
+        https://ui.adsabs.harvard.edu/abs/1998AJ....116.1009R
+        https://adsabs.harvard.edu/abs/1998AJ....116.1009R
+        http://adsabs.harvard.edu/cgi-bin/bib_query?1998AJ....116.1009R
+        http://adsabs.harvard.edu/cgi-bin/nph-bib_query?bibcode=1998AJ....116.1009R
+        https://ui.adsabs.harvard.edu/#abs/1998AJ....116.1009R/abstract
+        https://ui.adsabs.harvard.edu/link_gateway/1998AJ....116.1009R/PUB_PDF
+        http://articles.adsabs.harvard.edu/full/1998AJ....116.1009R
+        https://adsabs.harvard.edu/full/1998AJ....116.1009R
+    """,
+    "ads:2000A&A...355L..27H": """
+        https://ui.adsabs.harvard.edu/abs/2000A%26A...355L..27H/abstract
+    """,
+    "pmcid:PMC1234567": """
+        https://europepmc.org/article/PMC/PMC1234567
+        https://europepmc.org/articles/pmc1234567?pdf=render
+        https://www.europepmc.org/articles/PMC1234567
+        https://europepmc.org/backend/ptpmcrender.fcgi?accid=PMC1234567&blobtype=pdf
+        https://pmc.ncbi.nlm.nih.gov/articles/PMC1234567/pdf/x.pdf
+    """,
+    "doi:10.1088/1742-6596/1/1/001": """
+        https://iopscience.iop.org/article/10.1088/1742-6596/1/1/001/meta
+        https://oadoi.org/10.1088/1742-6596/1/1/001
+        https://unpaywall.org/10.1088/1742-6596/1/1/001
+        https://api.crossref.org/works/10.1088/1742-6596/1/1/001
+    """,
+    "doi:10.4230/lipics.itcs.2023.1": """
+        https://drops.dagstuhl.de/entities/document/10.4230/LIPIcs.ITCS.2023.1
+    """,
+    "doi:10.1109/tse.2020.1": """
+        https://doi.ieeecomputersociety.org/10.1109/TSE.2020.1
+    """,
+    "doi:10.1080/01621459.2017.1285773": """
+        https://www.tandfonline.com/doi/full/10.1080/01621459.2017.1285773
+    """,
+    "doi:10.1037/0003-066x.59.1.29": """
+        https://psycnet.apa.org/doi/10.1037/0003-066X.59.1.29
+        https://psycnet.apa.org/doiLanding?doi=10.1037%2F0003-066X.59.1.29
+    """,
+    "doi:10.1021/jacs.0c00001": """
+        https://pubs.acs.org/doi/pdf/10.1021/jacs.0c00001
+    """,
+    "doi:10.1073/pnas.1611835114": """
+        https://www.pnas.org/doi/10.1073/pnas.1611835114
+    """,
+    "doi:10.1093/bioinformatics/btaa001": """
+        https://academic.oup.com/bioinformatics/article/doi/10.1093/bioinformatics/btaa001/5688000
+    """,
+    "iccv:2023/1234": """
+        https://iccv.thecvf.com/virtual/2023/poster/1234
+    """,
+    "iccv-oral:2023/1234": """
+        https://iccv.thecvf.com/virtual/2023/oral/1234
+    """,
+    "eccv:2024/1234": """
+        https://eccv.ecva.net/virtual/2024/poster/1234
+    """,
+    "eccv-oral:2024/1234": """
+        https://eccv.ecva.net/virtual/2024/oral/1234
+    """,
+    "wacv:2024/1234": """
+        https://wacv.thecvf.com/virtual/2024/poster/1234
+    """,
+    "wacv-oral:2024/1234": """
+        https://wacv.thecvf.com/virtual/2024/oral/1234
+    """,
+    "aistats:2024/1234": """
+        https://virtual.aistats.org/virtual/2024/poster/1234
+    """,
+    "aistats-oral:2024/1234": """
+        https://virtual.aistats.org/virtual/2024/oral/1234
+    """,
+    "mlsys:2024/1234": """
+        https://mlsys.org/virtual/2024/poster/1234
+    """,
+    "mlsys-oral:2024/1234": """
+        https://mlsys.org/virtual/2024/oral/1234
+    """,
+    "cvpr-oral:2024/31234": """
+        https://cvpr.thecvf.com/virtual/2024/oral/31234
+    """,
+    "iclr-oral:2024/19999": """
+        https://iclr.cc/virtual/2024/oral/19999
+    """,
+    "neurips-oral:2023/73999": """
+        https://neurips.cc/virtual/2023/oral/73999
+    """,
+    "iclr-paper:2024/0a1b2c3d4e5f60718293a4b5c6d7e8f9": """
+        https://proceedings.iclr.cc/paper_files/paper/2024/hash/0a1b2c3d4e5f60718293a4b5c6d7e8f9-Abstract-Conference.html
+    """,
+    "nips:2021/0a1b2c3d4e5f60718293a4b5c6d7e8f9": """
+        https://proceedings.nips.cc/paper/2021/hash/0a1b2c3d4e5f60718293a4b5c6d7e8f9-Abstract.html
+    """,
+    "nips:2021/0a1b2c3d4e5f60718293a4b5c6d7e8f9-round1": """
+        https://datasets-benchmarks-proceedings.neurips.cc/paper/2021/hash/0a1b2c3d4e5f60718293a4b5c6d7e8f9-Abstract-round1.html
+    """,
+    "jmlr:v3/bengio03a": """
+        http://jmlr.csail.mit.edu/papers/v3/bengio03a.html
+    """,
+    "aaai:AAAI/12345": """
+        https://aaai.org/ojs/index.php/AAAI/article/view/12345
+    """,
+    "pii:S0140673620301835": """
+        https://www.thelancet.com/journals/lancet/article/PIIS0140-6736(20)30183-5/fulltext
+    """,
+    "pvldb:vol14/p1-li": """
+        https://www.vldb.org/pvldb/vol14/p1-li.pdf
+    """,
+    "jair:11222": """
+        https://www.jair.org/index.php/jair/article/view/11222
+        https://jair.org/index.php/jair/article/download/11222/26400/
+    """,
+    "ndss:a-title": """
+        https://www.ndss-symposium.org/ndss-paper/a-title/
+    """,
+    "openreview:rJ4km2R5t7": """
+        https://api.openreview.net/pdf?id=rJ4km2R5t7
+        https://api2.openreview.net/attachment?id=rJ4km2R5t7&name=pdf
+    """,
+    "acl:P19-1234": """
+        https://aclanthology.info/papers/P19-1234
+        https://aclanthology.coli.uni-saarland.de/papers/P19-1234
+    """,
+    "arxiv:hep-th/9901001": """
+        http://xxx.lanl.gov/abs/hep-th/9901001
+        https://ui.adsabs.harvard.edu/abs/arXiv:hep-th/9901001
+    """,
+    "cinii:1390001204376543211": """
+        https://ci.nii.ac.jp/crid/1390001204376543211
+    """,
+    "dblp:conf/nips/A17": """
+        https://dblp.dagstuhl.de/rec/conf/nips/A17.html
+    """,
+    "openalex:W2963403869": """
+        https://api.openalex.org/works/W2963403869
+    """,
 }
 CASES = [(address, name) for name, addresses in SPELLINGS.items() for address in addresses.split()]
 
@@ -349,6 +660,13 @@ def test_the_canonical_url_gives_the_identifier(name: str) -> None:
     assert from_url(canonical_url(identifier)) == identifier
     assert str(identifier) == name
     assert scheme_label(identifier)
+
+
+def test_every_host_and_scheme_has_a_case() -> None:
+    """Each row of the table of hosts, and each scheme of its URLs, occurs in the cases above."""
+    hosts = {(urlsplit(address).hostname or "").removeprefix("www.") for address, _ in CASES}
+    assert set(READERS_BY_HOST) <= hosts
+    assert set(SCHEMES) - {name.partition(":")[0] for name in SPELLINGS} == {"url"}
 
 
 @pytest.mark.parametrize(
@@ -399,6 +717,30 @@ def test_the_canonical_url_gives_the_identifier(name: str) -> None:
         "https://www.nature.com/articles/d41586-021-00001-1",
         "https://dl.acm.org/doi/proceedings/10.1145/3297280",
         "https://dl.acm.org/profile/81100000000",
+        "https://dl.acm.org/author_page.cfm?id=81100000000",
+        "https://dl.acm.org/authorize?N12345",
+        "https://dl.acm.org/toc.cfm?id=1234567",
+        "https://hal.example.com/product-12345678",
+        "https://www.jstor.org/stable/i123456",
+        "https://www.jstor.org/journal/econometrica",
+        "https://links.jstor.org/sici?sici=0003-486X",
+        "https://www.nber.org/books-and-chapters/a-book/a-chapter",
+        "https://papers.ssrn.com/sol3/cf_dev/AbsByAuth.cfm?per_id=123456",
+        "https://deliverypdf.ssrn.com/delivery.php?ID=12345&EXT=pdf",
+        "https://huggingface.co/papers/month/2024-01",
+        "https://huggingface.co/papers?q=1706.03762",
+        "https://www.alphaxiv.org/zh/explore",
+        "https://inspirehep.net/authors/1010907",
+        "https://inspirehep.net/search?p=find+eprint+1706.03762",
+        "https://ui.adsabs.harvard.edu/search/q=author",
+        "https://europepmc.org/search?query=cancer",
+        "https://projecteuclid.org/euclid.aos",
+        "https://ideas.repec.org/c/boc/bocode/s456.html",
+        "https://osf.io/preprints/discover",
+        "https://www.kci.go.kr/kciportal/po/search/poArtiSearList.kci",
+        "https://kns.cnki.net/kcms2/article/abstract?v=abc",
+        "https://eprint.iacr.org/2023",
+        "https://chemrxiv.org/engage/chemrxiv/public-dashboard",
         "https://link.springer.com/journal/11263",
         "https://www.semanticscholar.org/author/Someone/1234567",
         "https://paperswithcode.com/task/image-classification",
@@ -605,6 +947,7 @@ def test_equivalents_name_the_same_work() -> None:
         ("acl:2020.acl-main.1", "doi:10.18653/v1/2020.acl-main.1"),
         ("ssrn:4012345", "doi:10.2139/ssrn.4012345"),
         ("euclid:aos/1176342360", "doi:10.1214/aos/1176342360"),
+        ("jstor:1912934", "doi:10.2307/1912934"),
     ):
         identifier, same = parse_identifier(text), parse_identifier(other)
         assert identifier is not None
@@ -615,6 +958,10 @@ def test_equivalents_name_the_same_work() -> None:
         ("dblp:journals/corr/abs-1706-03762", "arxiv:1706.03762"),
         ("doi:10.31234/osf.io/ab3cd", "osf:ab3cd"),
         ("repec:p/nbr/nberwo/12345", "doi:10.3386/w12345"),
+        ("doi:10.1145/1234566.1234567", "acm:1234567"),
+        ("doi:10.5555/1234566.1234567", "acm:1234567"),
+        ("ads:2017arXiv170603762V", "arxiv:1706.03762"),
+        ("ads:2007arXiv0704.0001B", "arxiv:0704.0001"),
     ):
         identifier = parse_identifier(text)
         assert identifier is not None
