@@ -238,3 +238,16 @@ def on_post_build(config):
     start(tmp_path, "hooks: [hook.py]\n")
     clean: Any = build_files(tmp_path, "clean", clean=True)
     assert [build_files(tmp_path) for _ in range(3)] == [clean] * 3
+
+
+def test_pictures_in_excerpts_of_posts(tmp_path: Path) -> None:
+    """A blog converts the excerpts of its posts late; their links to unchanged files are those of the first build."""
+    post = "---\ndate: 2024-01-01\n---\n\n# Post\n\n![x](img/a.png) and [data](img/b.csv)\n\n<!-- more -->\n\nMore.\n"
+    files: dict[str, str | bytes] = {"blog/index.md": "# Blog\n", "blog/posts/post.md": post}
+    files |= {"blog/posts/img/a.png": b"\x89PNG", "blog/posts/img/b.csv": "1,2\n", "index.md": "# Home\n"}
+    sites.write(tmp_path / "docs", files)
+    sites.write(tmp_path, {"mkdocs.yml": sites.CONFIG.replace("papernotes]", "blog, papernotes]")})
+    first = build_files(tmp_path)
+    assert b'src="img/a.png"' in first["blog/index.html"]
+    assert b'href="img/b.csv"' in first["blog/index.html"]
+    assert build_files(tmp_path) == first

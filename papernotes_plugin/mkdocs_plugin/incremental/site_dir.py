@@ -46,6 +46,8 @@ class PreservedSite:
         self._hidden = os.path.join(self.site, FOLDER)
         self._unverified: set[str] = set()
         """Paths of files of the last build that are back in place and not compared yet."""
+        self._not_copied: list[File] = []
+        """Static files whose method `copy_file` is replaced."""
         self._hide_page_skipped = _HidePageSkipped()
         # A leftover folder means that a build was interrupted: it is more complete than the site around it.
         if not os.path.isdir(self.site) or os.path.isdir(self._hidden):
@@ -76,7 +78,8 @@ class PreservedSite:
     def restore(self, files: Files, config: MkDocsConfig) -> None:
         """Move files of the last build that have a place in the new site back, once all files of the site are known.
 
-        A static file that is unchanged leaves the collection, so that MkDocs does not copy it.
+        MkDocs does not copy a static file that is unchanged.  The file stays in the collection: blogs convert the
+        excerpts of their posts later, with links to files.
         """
         reused = {file.dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
         written = [file for file in files if _is_written_by_mkdocs(file)]
@@ -99,7 +102,8 @@ class PreservedSite:
             self._unverified = remaining - reused
         for file in written:
             if not file.is_documentation_page() and self._is_up_to_date(file.abs_dest_path, file):
-                files.remove(file)
+                file.copy_file = _write_nothing  # type: ignore[method-assign]
+                self._not_copied.append(file)
         logging.getLogger(build.__name__).addFilter(self._hide_page_skipped)
 
     def skip_identical(self, output: str, page: Page) -> str:
@@ -125,6 +129,9 @@ class PreservedSite:
 
     def finish(self) -> None:
         """Delete what remains of the last build, once the site is written."""
+        for file in self._not_copied:
+            del file.copy_file
+        self._not_copied.clear()
         logging.getLogger(build.__name__).removeFilter(self._hide_page_skipped)
         for path in self._unverified:
             os.unlink(path)
@@ -145,6 +152,10 @@ class _HidePageSkipped(logging.Filter):
         """Return whether to show a message."""
         start, _, rest = record.getMessage().partition("'")
         return start != "Page skipped: " or rest.rpartition("'")[0] not in self.paths
+
+
+def _write_nothing(dirty: bool = False) -> None:
+    """Replace `File.copy_file` for a file that is in the site already."""
 
 
 def _stamp(path: str) -> FileStamp | None:
