@@ -66,7 +66,7 @@ class GuardExtension(Extension):
             return convert(source)
 
         def guarded(source: str) -> str:
-            path = _page(md)
+            path = page_path(md)
             if not path or not guard.covers(path):
                 return convert(source)
             try:
@@ -87,7 +87,7 @@ class _UnsafeLinks(Treeprocessor):
 
     def run(self, root: Element) -> None:
         """Change the tree of a page."""
-        path = _page(self.md)
+        path = page_path(self.md)
         if not path or not self._guard.covers(path):
             return
         for element in root.iter():
@@ -108,7 +108,7 @@ class _UnsafeLinks(Treeprocessor):
         return HTML_PLACEHOLDER_RE.sub(lambda match: str(blocks[int(match[1])]), value) if STX in value else value
 
 
-def _page(md: Markdown) -> str:
+def page_path(md: Markdown) -> str:
     """Return the source path of the page that MkDocs converts; empty for any other text."""
     if "relpath" not in md.treeprocessors:
         return ""

@@ -40,7 +40,7 @@ def render_backlinks(library: Library, config: Config, prose: Style) -> dict[str
             mentions=rendered(mentions[:MAX_UNLINKED], path),
             count=len(mentions),
             shown=MAX_UNLINKED,
-            folded=config.callouts,
+            folded=bool(config.callouts),
         )
         sections[path] = "\n\n".join(filter(None, (sections.get(path, ""), section.strip("\n"))))
     return sections

@@ -64,7 +64,7 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
         links=links.buttons(paper),
         tldr=SafeMarkdown(one_line_excerpt(paper.tldr, fact_context(paper, "tldr", links, page))),
         abstract=SafeMarkdown(excerpt(paper.abstract, fact_context(paper, "abstract", links, page))),
-        abstract_folded=config.callouts and len(paper.abstract) > MAX_ABSTRACT,
+        abstract_folded=bool(config.callouts) and len(paper.abstract) > MAX_ABSTRACT,
         notes=_notes(paper, links, page),
         fields=_fields(paper, links, page),
         tags=tag_links(paper, links, page),
@@ -91,7 +91,7 @@ def _related_row(paper: Paper, links: PageLinks, page: str) -> PaperRow:
 
 def _notes(paper: Paper, links: PageLinks, page: str) -> NotesView:
     notes = shown_notes(paper, links, page)
-    can_fold = links.config.callouts
+    can_fold = bool(links.config.callouts)
     has_more = notes.is_shortened or len(paper.topics) > MAX_TOPICS
     return NotesView(
         open=notes.open if can_fold else (*notes.open, *notes.folded),

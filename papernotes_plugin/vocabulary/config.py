@@ -101,8 +101,8 @@ class Config:
     obsidian: bool | str = "auto"
     """Read comments, marks, tags, block ids, footnotes and lists as Obsidian does.  `auto` does so if the notes show
     signs of Obsidian; without them only comments, and tags within a line, are read."""
-    callouts: bool = True
-    """Render `> [!quote]` callouts (MkDocs only)."""
+    callouts: bool | str = "auto"
+    """Render `> [!quote]` callouts (MkDocs only).  `auto` renders those of notes if `obsidian` applies to them."""
     math: bool = True
     """Render math without a script, unless the site configures a renderer (MkDocs only)."""
     metadata: bool = True
@@ -191,7 +191,7 @@ def _checked(name: str, value: Any, kind: str) -> Any:
     """Return a valid value, converted to the type of its option."""
     if name in _TITLES and isinstance(value, bool):
         return getattr(Config(), name) if value else ""
-    if name == "obsidian" and value == "auto":
+    if kind == "bool | str" and value == "auto":
         return value
     if kind == "bool | str" and not isinstance(value, bool):
         raise _wrong(name, "true, false or auto", value)

@@ -93,6 +93,23 @@ V(s)=[1-q(s)](w+b) [[a]] [@x2020y]
 [[a]] [1](b)
 ```
 """
+ALERTS = """# Alerts
+
+> [!NOTE]
+> words
+>
+> > [!TIP] more
+> > words
+
+> first
+
+> second
+
+- item
+
+    > [!WARNING]
+    > words
+"""
 TAG = "# The token <user id> is masked\n\nThe token <user id> is masked, so is `<script>`.\n"
 
 
@@ -124,7 +141,7 @@ def words(page: str) -> str:
 @pytest.mark.parametrize("extensions", [["attr_list", "tables"], ["attr_list", "tables", *MATH]], ids=["plain", "math"])
 def test_sites_without_signs_of_obsidian_keep_their_html(tmp_path: Path, extensions: list[Any]) -> None:
     """Brackets, lists, tasks, marks, formulas and tags of HTML stay as MkDocs renders them."""
-    notes = {"brackets.md": BRACKETS, "lists.md": LISTS, "tag.md": TAG}
+    notes = {"brackets.md": BRACKETS, "lists.md": LISTS, "tag.md": TAG, "alerts.md": ALERTS}
     if len(extensions) > 2:
         notes["formulas.md"] = FORMULAS
     without, with_plugin = both(tmp_path, notes, markdown_extensions=extensions)
@@ -177,6 +194,20 @@ def test_alerts_of_github_are_no_sign(tmp_path: Path) -> None:
     notes = {"n.md": "words:\n- one\n", "other.md": "> [!NOTE]\n> words\n"}
     page = contents(tmp_path, notes, ["papernotes"], use_directory_urls=False)
     assert "<li>" not in page["n.md"]
+
+
+def test_generated_callouts_in_a_site_without_signs(tmp_path: Path) -> None:
+    """What papernotes appends is folded, and the alerts above and in it stay text; the option makes them boxes."""
+    notes = {
+        "kernels.md": "# Fast Kernels\n\n> [!NOTE]\n> words\n",
+        "other.md": "> [!TIP]\n> It is about Fast Kernels too.\n",
+    }
+    page = contents(tmp_path, notes, ["papernotes"], use_directory_urls=False)["kernels.md"]
+    assert re.search("<blockquote>\n<p>\\[!NOTE\\]", page)
+    assert re.search('<details class="quote">\n<summary>Unlinked mentions: 1 place</summary>', page)
+    plugins = [{"papernotes": {"callouts": True}}]
+    page = contents(tmp_path, notes, plugins, use_directory_urls=False)["kernels.md"]
+    assert '<div class="admonition note">' in page
 
 
 def test_anchors_are_known_to_the_validation(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -268,7 +299,9 @@ def test_oddities_of_public_sites_are_preserved(tmp_path: Path, text: str, other
 
 
 def test_the_attributes_of_a_link_that_runs_go_with_it(tmp_path: Path) -> None:
-    """A link to a script becomes text, without its attribute list."""
-    note = '# A\n\n[Subscribe](javascript:alert("x")){ .md-button } now\n'
+    """A link to a script becomes text, without its attribute list; the same link in HTML stays."""
+    html = '<a class="md-button" href="javascript:x()">Now</a>'
+    note = f'# A\n\n[Subscribe](javascript:alert("x")){{ .md-button }} now\n\n{html}\n'
     _, after = both(tmp_path, {"note.md": note}, markdown_extensions=["attr_list"])
     assert "<p>Subscribe now</p>" in after["note.md"]
+    assert html in after["note.md"]

@@ -21,6 +21,7 @@ CITATIONS = "papernotes_plugin.markdown_extensions.citations"
 GUARD = "papernotes_plugin.markdown_extensions.guarded_conversion"
 ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
 CALLOUTS = "pymdownx.quotes"
+AUTHOR_QUOTES = "papernotes_plugin.markdown_extensions.author_quotes"
 OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
 TASKS = "pymdownx.tasklist"
 STRIKETHROUGH = "pymdownx.tilde"
@@ -80,7 +81,10 @@ def configure_markdown(
             config.markdown_extensions.append(name)
             config.mdx_configs[name] = settings
             added.append(name)
-    for name, settings in ((CITATIONS, {"citer": citations}), (GUARD, {"guard": guard})):
+    own: dict[str, dict[str, Any]] = {CITATIONS: {"citer": citations}, GUARD: {"guard": guard}}
+    if CALLOUTS in added and options.callouts == "auto":
+        own[AUTHOR_QUOTES] = {"pages": guard}
+    for name, settings in own.items():
         if name not in config.markdown_extensions:
             config.markdown_extensions.append(name)
         config.mdx_configs[name] = settings

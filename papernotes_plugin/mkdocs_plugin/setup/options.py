@@ -67,7 +67,7 @@ class Options(base.Config):
     link_names = ValidatedOption[bool]()
     wikilinks = ValidatedOption[bool]()
     obsidian = ValidatedOption[bool | str]()
-    callouts = ValidatedOption[bool]()
+    callouts = ValidatedOption[bool | str]()
     math = ValidatedOption[bool]()
     metadata = ValidatedOption[bool]()
     sanitize = ValidatedOption[bool]()
