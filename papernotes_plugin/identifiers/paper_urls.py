@@ -6,6 +6,7 @@ A URL is split once, and its host is looked up in `url_hosts`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from papernotes_plugin.identifiers.schemes import arxiv_version, query_parameters, valid_identifier
@@ -54,6 +55,7 @@ def _split_inner_url(host: str, path: str, query: str) -> tuple[str, str, str] |
     return None
 
 
+@lru_cache(maxsize=1 << 15)
 def from_url(url: str) -> Identifier | None:
     """Return the identifier of the paper that a URL leads to; None for any other URL.  Never raises.
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
 
-from papernotes_plugin import text
-from papernotes_plugin.vocabulary.model import BlockKind, Note, Paper
+from papernotes_plugin.markup import recurring_headings
+from papernotes_plugin.markup.recurring_headings import heading_key
+from papernotes_plugin.vocabulary.model import Note, Paper
 
-MIN_NOTES = 5
-"""Number of notes from which a heading that most notes have is part of a template."""
 _DATE_TABLE = """
     january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday today yesterday tomorrow day days week weeks weekend month quarter year years
@@ -59,9 +56,9 @@ class TopicFilter:
 
         Args:
             ignored: Names that the author excludes.
-            recurring: Names of headings that most notes have, as `_key` returns them.
+            recurring: Names of headings that most notes have, as `heading_key` returns them.
         """
-        self._excluded = frozenset([*map(_key, ignored), *recurring])
+        self._excluded = frozenset([*map(heading_key, ignored), *recurring])
         self._is_topic: dict[str, bool] = {}
 
     @classmethod
@@ -78,14 +75,11 @@ class TopicFilter:
             papers: All papers, with their mentions in the notes.
             ignored: Names that the author excludes.
         """
-        names: dict[str, set[str]] = {note.path: set(map(_key, _headings(note))) for note in notes}
+        names = {note.path: set(recurring_headings.heading_keys(note)) for note in notes}
         for paper in papers:
             for mention in paper.mentions:
-                names.setdefault(mention.note, set()).update(map(_key, mention.topic))
-        counts = Counter(name for of_note in names.values() for name in of_note)
-        structured = sum(map(bool, names.values()))
-        recurring = (name for name, count in counts.items() if count >= MIN_NOTES and 2 * count > structured)
-        return cls(ignored, recurring)
+                names.setdefault(mention.note, set()).update(map(heading_key, mention.topic))
+        return cls(ignored, recurring_headings.headings_of_template(names.values()))
 
     def clean(self, topic: tuple[str, ...]) -> tuple[str, ...]:
         """Return the steps of a topic that name a subject."""
@@ -93,7 +87,7 @@ class TopicFilter:
 
     def _names_subject(self, step: str) -> bool:
         if step not in self._is_topic:
-            self._is_topic[step] = _key(step) not in self._excluded and names_subject(step)
+            self._is_topic[step] = heading_key(step) not in self._excluded and names_subject(step)
         return self._is_topic[step]
 
 
@@ -113,17 +107,3 @@ def names_subject(name: str) -> bool:
     numbers = [word for word in words if _NUMBER.fullmatch(word)]
     empty = {*numbers, *(_SHORT_DATE_WORDS if numbers else ())} | _DATE_WORDS | _CONTAINERS
     return any(word not in empty for word in words)
-
-
-def _headings(note: Note) -> Iterable[str]:
-    """Return the source of each heading of a note except its title."""
-    blocks = (block for block in note.document.blocks if block.kind is BlockKind.HEADING)
-    sources = [note.text[slice(*block.span)] for block in blocks]
-    title = _key(note.title)
-    return sources[1:] if sources and _key(sources[0]) == title else sources
-
-
-@cache
-def _key(name: str) -> str:
-    """Return the form in which names are compared."""
-    return text.comparison_key(name) or name.casefold().strip("# \n")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.pipeline.changes import OutputDigests
-from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, add_mentions, read_source
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
 from papernotes_plugin.vocabulary.model import Source
@@ -44,7 +43,11 @@ class BuildSnapshot:
         edited = [path for path, analysis in analyses.items() if analysis.data != self.notes[path]]
         if len(edited) > MAX_EDITED_NOTES:
             return None
-        old = {path: note_analysis.analyse_note(Source(path, self.notes[path])) for path in edited}
+        old = {path: _analyse(Source(path, self.notes[path]), analyses[path].labels) for path in edited}
         if not all(is_text_edit(analysis, analyses[path]) for path, analysis in old.items()):
             return None
         return {**analyses, **old}
+
+
+def _analyse(source: Source, labels: frozenset[str]) -> NoteAnalysis:
+    return add_mentions(read_source(source), labels)

@@ -1,15 +1,17 @@
 """Read and recognise: parse each note and find the papers that it mentions.
 
-The analysis of a note depends on its source alone.  A later build reuses it while the source is unchanged.
+The analysis of a note depends on its source and on those of its headings that are labels of sections in all notes.  A
+later build reuses it while both are unchanged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from papernotes_plugin import text
-from papernotes_plugin.markup import visibility
+from papernotes_plugin.markup import recurring_headings, visibility
 from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.reading import note_reader
@@ -30,6 +32,10 @@ class NoteAnalysis:
     """The line of front matter that makes the note private; "" if it is public.  A private note has no mentions."""
     mentions: tuple[Mention, ...]
     issues: tuple[Issue, ...]
+    headings: tuple[str, ...] = ()
+    """The `heading_keys` of a public note."""
+    labels: frozenset[str] = frozenset()
+    """The headings of the note that are labels of sections, and no titles."""
 
 
 def analyse_notes(
@@ -42,30 +48,48 @@ def analyse_notes(
         config: The options; `exclude` has the patterns of excluded notes.
         earlier: Analyses of an earlier build by path; those of unchanged sources are reused as the same objects.
     """
-    analyses: dict[str, NoteAnalysis] = {}
-    for source in sorted(sources, key=lambda source: source.path):
-        if not excluded(source.path, config.exclude):
-            analysis = earlier.get(source.path)
-            if analysis is None or analysis.data != source.data:
-                analysis = analyse_note(source)
-            analyses[source.path] = analysis
-    return analyses
+    included = [source for source in sorted(sources, key=lambda s: s.path) if not excluded(source.path, config.exclude)]
+    read: dict[str, NoteAnalysis] = {}
+    for source in included:
+        before = earlier.get(source.path)
+        read[source.path] = before if before and before.data == source.data else read_source(source)
+    labels = recurring_headings.find_labels({a.note: a.headings for a in read.values()})
+    for source in included:
+        own = labels.intersection(read[source.path].headings)
+        if read[source.path] is not earlier.get(source.path):
+            read[source.path] = add_mentions(read[source.path], own)
+        elif read[source.path].labels != own:
+            read[source.path] = add_mentions(read_source(source), own)
+    return read
 
 
-def analyse_note(source: Source) -> NoteAnalysis:
-    """Return the parsed note, its mentions, and the issues in its front matter and BibTeX."""
+def read_source(source: Source) -> NoteAnalysis:
+    """Return the parsed note and the issues in its front matter, without mentions."""
     note, issues = note_reader.read_note(source)
     if private := visibility.private_setting(note.meta):
         return NoteAnalysis(source.data, note, private, (), (_private_note(note, private),))
-    mentions, more_issues = _mentions(note)
-    return NoteAnalysis(source.data, note, "", tuple(mentions), (*issues, *more_issues))
+    return NoteAnalysis(source.data, note, "", (), issues, recurring_headings.heading_keys(note))
 
 
-def _mentions(note: Note) -> tuple[list[Mention], list[Issue]]:
+def add_mentions(analysis: NoteAnalysis, labels: frozenset[str]) -> NoteAnalysis:
+    """Return the analysis of a note with its mentions, and the issues in its BibTeX; a private note has none.
+
+    Args:
+        analysis: The result of `read_source`.
+        labels: The headings of the note that are labels, as `recurring_headings.find_labels` returns them.
+    """
+    if analysis.private:
+        return analysis
+    mentions, issues = _mentions(analysis.note, labels)
+    return replace(analysis, mentions=tuple(mentions), issues=(*analysis.issues, *issues), labels=labels)
+
+
+def _mentions(note: Note, labels: frozenset[str] = frozenset()) -> tuple[list[Mention], list[Issue]]:
     """Return the mentions of a note with their BibTeX, and the issues; no mentions if a recogniser fails."""
     failures = RecogniserFailures()
     nothing: tuple[list[Mention], list[Issue]] = ([], [])
-    mentions, issues = failures.call(note, lambda: bibtex_in_notes.attach_entries(note, recognise(note)), nothing)
+    recognised = partial(recognise, note, labels)
+    mentions, issues = failures.call(note, lambda: bibtex_in_notes.attach_entries(note, recognised()), nothing)
     return mentions, [*issues, *failures.issues.get(note.path, ())]
 
 

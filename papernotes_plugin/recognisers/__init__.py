@@ -58,9 +58,14 @@ RECOGNISERS: tuple[Recogniser, ...] = (
 """The recognisers, in the order in which they claim parts of a note: the more specific first."""
 
 
-def recognise(note: Note) -> tuple[Mention, ...]:
-    """Return the mentions of papers in a note, in the order of its text, each with its own anchor."""
-    context = NoteContext(note)
+def recognise(note: Note, labels: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+    """Return the mentions of papers in a note, in the order of its text, each with its own anchor.
+
+    Args:
+        note: The note.
+        labels: The headings that are labels of sections, and no titles, as `recurring_headings.find_labels` finds them.
+    """
+    context = NoteContext(note, labels)
     return with_anchors([mention for recogniser in RECOGNISERS for mention in recogniser(context)])
 
 

@@ -89,7 +89,9 @@ def _candidate(
     bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
     outside = split_title(bracketed or context.visible_text(heading.index, [index for index, _ in links]))
     parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
-    if parts is None or not _may_be_title(parts.title) or _is_title_of_literature_note(context, heading):
+    if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
+        return None
+    if _is_title_of_literature_note(context, heading):
         return None
     paper_links = PaperLinks()
     for index, inline in links:

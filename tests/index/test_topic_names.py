@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.index.topic_names import MIN_NOTES, names_subject
+from papernotes_plugin.index.topic_names import names_subject
+from papernotes_plugin.markup.recurring_headings import MIN_NOTES
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 

@@ -194,12 +194,12 @@ def test_only_changed_notes_are_analysed(monkeypatch: pytest.MonkeyPatch) -> Non
     """The analyses of all other notes are reused after any edit."""
     site = build_site(NOTES)
     read: list[str] = []
-    analyse = pipeline.note_analysis.analyse_note
+    read_source = pipeline.note_analysis.read_source
 
     def recorded(source: Source) -> pipeline.note_analysis.NoteAnalysis:
         read.append(source.path)
-        return analyse(source)
+        return read_source(source)
 
-    monkeypatch.setattr(pipeline.note_analysis, "analyse_note", recorded)
+    monkeypatch.setattr(pipeline.note_analysis, "read_source", recorded)
     build_site(NOTES | {"items.md": "# New\n"}, site)
     assert read == ["items.md"]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -54,11 +55,20 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             continue
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
-            if not is_generic(name) or (blocks and not _METADATA_HEADING.search(name)):
+            continues = is_generic(name) and not (blocks and not _METADATA_HEADING.search(name))
+            if not (continues or _is_metadata_section(context, block)):
                 break
             continue
         blocks.append(block)
     return blocks
+
+
+def _is_metadata_section(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the label of a section of facts, as other notes have it: `信息` above authors."""
+    if not context.is_label(heading):
+        return False
+    meanings = {v.meaning for v in labelled_values.find(context, context.section(heading)) if v.value}
+    return len(meanings & DESCRIBES) >= 2 and bool(meanings & {"authors", "venue", "title", "doi"})
 
 
 def before_next_title(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:

@@ -10,6 +10,7 @@ from functools import cached_property, wraps
 from typing import TypeVar, TypeVarTuple, cast
 
 from papernotes_plugin.markup import visibility
+from papernotes_plugin.markup.recurring_headings import heading_key
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure
 from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
 
@@ -27,9 +28,16 @@ class NoteContext(NoteStructure):
     Text in HTML or Obsidian comments is blanked out: it never gets into a mention.
     """
 
-    def __init__(self, note: Note) -> None:
+    def __init__(self, note: Note, labels: frozenset[str] = frozenset()) -> None:
+        """Prepare a note for the recognisers.
+
+        Args:
+            note: The note.
+            labels: The keys of the headings that are labels of sections.
+        """
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
+        self._labels = labels
         self.claimed_inlines: set[int] = set()
         """Indices of the inlines that belong to a mention."""
         self.claimed_blocks: set[int] = set()
@@ -70,6 +78,10 @@ class NoteContext(NoteStructure):
             words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in _PLAIN])
             self._visible[block] = " ".join(words.split())
         return self._visible[block]
+
+    def is_label(self, heading: Block) -> bool:
+        """Return whether a heading is a label of sections in all notes, and no title."""
+        return bool(self._labels) and heading_key(self.source(heading.span)) in self._labels
 
     def text_before(self, inline: Inline) -> str:
         """Return at most 400 characters of running text before an inline in its block."""

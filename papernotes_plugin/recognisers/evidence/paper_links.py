@@ -116,7 +116,6 @@ def _is_label(inline: Inline) -> bool:
 # --- one link -------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 15)
 def identifier_from_url(url: str) -> Identifier | None:
     """Return the identifier of the paper at a URL; None for a URL of no known scheme."""
     return identifiers.from_url(url)

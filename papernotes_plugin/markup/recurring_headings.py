@@ -1,0 +1,110 @@
+"""Find the headings that recur over notes: sections such as `Minutes` or `どんなもの？`, no titles of papers."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from papernotes_plugin import identifiers, text
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind, Note
+
+MIN_NOTES = 5
+"""Number of notes from which a heading that most notes have is part of a template."""
+_MIN_SECTIONS = 5
+"""Number of sections from which a heading without any paper below it is a label."""
+_MIN_SECTIONS_OF_PAPERS = 3
+"""Number of sections from which a heading above different papers is a label."""
+_NUMBERING = re.compile(r"[\W_]*(?:\d{1,2}(?:\.\d{1,2})*[.):、．]\s*)?")
+
+
+@lru_cache(maxsize=1 << 15)
+def heading_key(heading: str) -> str:
+    """Return the form in which headings are compared, without `#` and numbering.
+
+    Examples:
+        >>> heading_key("## 3. Secretary’s Report"), heading_key("3D Reconstruction")
+        ('secretary s report', '3d reconstruction')
+    """
+    numbering = _NUMBERING.match(heading)
+    bare = heading[numbering.end() :] if numbering else heading
+    return text.comparison_key(bare) or heading.casefold().strip("# \n")
+
+
+def heading_keys(note: Note) -> tuple[str, ...]:
+    """Return the keys of the headings of a note, without that of its title."""
+    keys = [heading_key(note.text[slice(*heading.span)]) for heading in _headings(note)]
+    return tuple(keys[1:] if keys and keys[0] == heading_key(note.title) else keys)
+
+
+def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:
+    """Return the keys of the headings that recur as labels of sections, and not as the title of one paper.
+
+    Args:
+        notes: The notes, each with its `heading_keys`.
+    """
+    counts = Counter(chain.from_iterable(notes.values()))
+    recurring = {key for key, count in counts.items() if count >= _MIN_SECTIONS_OF_PAPERS}
+    papers: dict[str, list[frozenset[Identifier]]] = {key: [] for key in recurring}
+    for note, keys in notes.items():
+        if not recurring.isdisjoint(keys):
+            for key, of_section in _sections(note):
+                if key in recurring:
+                    papers[key].append(of_section)
+    return frozenset(key for key, of_key in papers.items() if _is_label(of_key))
+
+
+def _headings(note: Note) -> list[Block]:
+    return [block for block in note.document.blocks if block.kind is BlockKind.HEADING]
+
+
+def _sections(note: Note) -> Iterator[tuple[str, frozenset[Identifier]]]:
+    """Yield the key of each heading and the papers linked below it, but no heading that links to a paper itself."""
+    headings = _headings(note)
+    starts = [heading.span.start for heading in headings]
+    papers: list[set[Identifier]] = [set() for _ in headings]
+    linked: set[int] = set()
+    for inline in note.document.inlines:
+        at = bisect_right(starts, inline.span.start) - 1
+        if at >= 0 and inline.kind is InlineKind.LINK and (identifier := identifiers.from_url(inline.url)):
+            papers[at].add(identifier)
+            if inline.block == headings[at].index:
+                linked.add(at)
+    for at, heading in enumerate(headings):
+        if at not in linked:
+            yield heading_key(note.text[slice(*heading.span)]), frozenset(papers[at])
+
+
+def _is_label(papers: Sequence[frozenset[Identifier]]) -> bool:
+    """Return whether the sections below one heading, each with its papers, are not all about one paper."""
+    linked = [of_section for of_section in papers if of_section]
+    if len(papers) >= _MIN_SECTIONS_OF_PAPERS and _are_of_different_papers(linked):
+        return True
+    return len(papers) >= _MIN_SECTIONS and len(linked) < 2
+
+
+def _are_of_different_papers(linked: Sequence[frozenset[Identifier]]) -> bool:
+    """Return whether sections link to different papers: those with identifiers of one scheme share none of them."""
+    by_scheme: dict[str, list[set[Identifier]]] = {}
+    for of_section in linked:
+        for scheme in {identifier.scheme for identifier in of_section}:
+            by_scheme.setdefault(scheme, []).append({i for i in of_section if i.scheme == scheme})
+    common = [set.intersection(*of_scheme) for of_scheme in by_scheme.values() if len(of_scheme) > 1]
+    return bool(common) and not any(common)
+
+
+def headings_of_template(notes: Iterable[Collection[str]]) -> frozenset[str]:
+    """Return the names that most notes with any name have, if enough notes have them.
+
+    Args:
+        notes: The names of the headings of each note, as `heading_key` returns them.
+    """
+    counts: Counter[str] = Counter()
+    structured = 0
+    for names in notes:
+        counts.update(set(names))
+        structured += bool(names)
+    return frozenset(name for name, count in counts.items() if count >= MIN_NOTES and 2 * count > structured)

@@ -1,0 +1,116 @@
+"""A heading that recurs over notes is the label of a section, in any language; a title that recurs stays a title."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.markup.recurring_headings import find_labels, heading_keys
+from papernotes_plugin.reading import note_reader
+from papernotes_plugin.vocabulary.model import Source
+
+PAPERS = ("1706.03762", "2006.11239", "1512.03385", "1312.6114", "1412.6980")
+TITLES = (
+    "Attention Is All You Need",
+    "Denoising Diffusion Probabilistic Models",
+    "Deep Residual Learning for Image Recognition",
+    "Auto-Encoding Variational Bayes",
+    "Adam: A Method for Stochastic Optimization",
+)
+NEXT_PAPERS = "## {number}. 次に読むべき論文はあるか？\n\nまだない．\n\n[論文](https://arxiv.org/abs/{paper})\n"
+INFORMATION = "# {title}\n\n## 信息\n\n- 论文: https://arxiv.org/abs/{paper}\n- 作者: Jane Doe, John Roe\n"
+MINUTES = (
+    "# Meeting {number}\n\n## Secretary's Report\n\nRead and approved.\n\n- [paper](https://arxiv.org/abs/{paper})\n"
+)
+
+
+def notes(pattern: str, count: int = 5, *, paper: str = "") -> dict[str, str]:
+    """Return notes of one pattern, each with a paper of its own or with the given one."""
+    return {
+        f"n{number}.md": pattern.format(number=number + 1, title=TITLES[number], paper=paper or PAPERS[number])
+        for number in range(count)
+    }
+
+
+def titles(texts: dict[str, str], **options: object) -> list[str]:
+    """Return the titles of the papers in notes, "" for an unknown one."""
+    sources = [Source(path, text.encode()) for path, text in texts.items()]
+    site = pipeline.build(sources, pages=False, **options)  # type: ignore[arg-type]
+    return [paper.title for paper in site.library.papers]
+
+
+def labels(texts: dict[str, str]) -> frozenset[str]:
+    """Return the labels that notes teach."""
+    read = [note_reader.read_note(Source(path, text.encode()))[0] for path, text in texts.items()]
+    return find_labels({note: heading_keys(note) for note in read})
+
+
+@pytest.mark.parametrize("pattern", [NEXT_PAPERS, MINUTES])
+def test_a_recurring_section_is_no_title(pattern: str) -> None:
+    """A heading above different papers names none of them; the papers are found by their links."""
+    assert titles(notes(pattern)) == [""] * 5
+    assert titles(notes(pattern, 3)) == [""] * 3
+
+
+def test_the_title_above_a_recurring_section() -> None:
+    """The heading of level 1 above the labelled values of a recurring section is the title of their paper."""
+    assert sorted(titles(notes(INFORMATION))) == sorted(TITLES)
+    read = pipeline.build([Source(p, t.encode()) for p, t in notes(INFORMATION).items()], pages=False).library.papers
+    assert {paper.authors for paper in read} == {("Jane Doe", "John Roe")}
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "# Week {number}\n\n## Attention Is All You Need\n\n[paper](https://arxiv.org/abs/{paper})\n",
+        "# Week {number}\n\n## [Attention Is All You Need](https://arxiv.org/abs/{paper})\n\nStill reading.\n",
+        "# Week {number}\n\n## Attention Is All You Need\n\n[paper](https://arxiv.org/abs/{paper})\n\n"
+        "[slides](https://example.org/{number}.html)\n",
+    ],
+)
+def test_a_recurring_title_stays_a_title(pattern: str) -> None:
+    """A heading above the same paper in each note is the title of that paper."""
+    assert titles(notes(pattern, paper=PAPERS[0])) == ["Attention Is All You Need"]
+
+
+def test_preprint_and_publication_below_one_title() -> None:
+    """Identifiers of different schemes below a recurring title do not contradict each other."""
+    urls = (
+        "https://arxiv.org/abs/1810.04805",
+        "https://doi.org/10.18653/v1/N19-1423",
+        "https://aclanthology.org/N19-1423",
+    )
+    title = "BERT: Pre-training of Deep Bidirectional Transformers"
+    texts = {f"n{i}.md": f"# Week {i}\n\n## {title}\n\n[paper]({url})\n" for i, url in enumerate(urls)}
+    assert labels(texts) == frozenset()
+    assert set(titles(texts)) == {title}
+
+
+def test_two_notes_teach_nothing() -> None:
+    """Two sections of one name may be chance."""
+    assert labels(notes(NEXT_PAPERS, 2)) == frozenset()
+
+
+def test_a_label_within_one_note() -> None:
+    """Sections of one note teach labels, too; numbers before them do not count."""
+    texts = {"all.md": "# Notes\n\n" + "\n".join(notes(NEXT_PAPERS).values())}
+    assert labels(texts) == {"次に読むべき論文はあるか"}
+    assert titles(texts) == [""] * 5
+
+
+def test_titles_of_notes_are_no_labels() -> None:
+    """The title of a note is not a section, however many notes share it."""
+    texts = {
+        f"{i}/index.md": f"# Overview\n\n[paper](https://arxiv.org/abs/{paper})\n" for i, paper in enumerate(PAPERS)
+    }
+    assert labels(texts) == frozenset()
+
+
+def test_a_new_note_teaches_the_old_ones() -> None:
+    """A build after an edit gives the papers of a build from scratch when a heading begins or ceases to recur."""
+    few, many = notes(NEXT_PAPERS, 2), notes(NEXT_PAPERS, 5)
+    before = pipeline.build([Source(path, text.encode()) for path, text in few.items()], pages=False)
+    assert titles(few) == ["次に読むべき論文はあるか？"] * 2
+    assert titles(many, previous=before) == titles(many) == [""] * 5
+    after = pipeline.build([Source(path, text.encode()) for path, text in many.items()], pages=False)
+    assert titles(few, previous=after) == titles(few)
