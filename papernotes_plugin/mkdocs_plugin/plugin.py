@@ -104,7 +104,7 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def _configure(self, config: MkDocsConfig) -> None:
         """Add the style sheet, the script and the Markdown extensions that the pages need."""
-        self._loop_guard = LoopGuard.install(config.docs_dir, project_folder(config), stay=self.config.sanitize)
+        self._loops = LoopGuard.install(config.docs_dir, project_folder(config, self.config), stay=self.config.sanitize)
         self._obsidian_extensions = configure_markdown(self.config, config, self._citations, self._guard)
         self._tags, self._languages = Tags(config), Languages(config)
         self._nav_items = NavItems(config, self._languages)
@@ -123,12 +123,12 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> None:
         """Read all notes and build the library."""
-        self._loop_guard.uninstall()
+        self._loops.uninstall()
         settings, issues = choose_search(site_settings(self.config, config), files, config, self._is_preview)
         self._nav_items.inspect(files, config)
         self._incremental.start(config, self._site_dir, use_cache=self.config.cache)
         previous = self._incremental.previous_library(settings)
-        issues = [*self._loop_guard.issues, *issues]
+        issues = [*self._loops.issues, *issues]
         self._result = build_library(files, config, settings, issues, previous, once=not self._is_preview)
         self._site = self._result.site
         self._citations.set_site(self._site)
@@ -323,7 +323,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-1000)
     def on_build_error(self, error: Exception, **_: Any) -> None:
         """Undo changes to MkDocs, also if another plugin stopped the build, and explain errors of the disk."""
-        self._loop_guard.uninstall()
+        self._loops.uninstall()
         self._incremental.forget()
         if self._site_dir:
             self._site_dir.finish()
@@ -331,6 +331,6 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
-        self._loop_guard.watch(server, config.docs_dir)
-        InputWatcher(server, project_folder(config), self.config.settings()).update()
+        self._loops.watch(server, config.docs_dir)
+        InputWatcher(server, project_folder(config, self.config), self.config.settings()).update()
         return server

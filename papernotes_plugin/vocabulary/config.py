@@ -38,6 +38,9 @@ class Config:
 
     exclude: tuple[str, ...] = ()
     """Glob patterns (posix, relative to the notes) of notes to ignore: `drafts/*`, `**/private/**`."""
+    project_dir: str = ""
+    """Folder of the project, in which relative paths of other options start; empty for the folder of the file that
+    contains the options."""
     bibliography: tuple[str, ...] = ("bib/*.bib",)
     """Glob patterns of `.bib` files, relative to the project; later files take precedence."""
     key_lock: str = "bib/keys.txt"

@@ -56,13 +56,14 @@ def build_library(
     Raises:
         PluginError: If the options or a file they name cannot be used.
     """
-    exclude_obsidian_templates(files, config)
+    exclude_obsidian_templates(files, config, settings)
     sources, unreadable = read_sources(files, config)
     taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
     unpublished = unpublished_paths(files, config)
-    root = project_folder(config)
+    root = project_folder(config, settings)
+    options_file = Path(config.config_file_path or "mkdocs.yml").absolute()
     try:
-        project = read_project_files(root, settings, root / Path(config.config_file_path or "mkdocs.yml").name)
+        project = read_project_files(root, settings, options_file)
         with gc_tuning.infrequent_gc(once=once):
             site = pipeline.build(
                 sources,

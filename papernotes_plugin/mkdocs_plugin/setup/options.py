@@ -35,6 +35,7 @@ class Options(base.Config):
     """Options of the plugin; `vocabulary.config.Config` documents them."""
 
     exclude = ValidatedOption[tuple[str, ...]]()
+    project_dir = ValidatedOption[str]()
     bibliography = ValidatedOption[tuple[str, ...]]()
     key_lock = ValidatedOption[str]()
     key_pattern = ValidatedOption[str]()

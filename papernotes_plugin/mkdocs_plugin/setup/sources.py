@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -18,9 +19,19 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Source
 
 
-def project_folder(config: MkDocsConfig) -> Path:
+def site_folder(config: MkDocsConfig) -> Path:
     """Return the absolute path of the folder that contains `mkdocs.yml`."""
     return Path(config.config_file_path or "mkdocs.yml").absolute().parent
+
+
+def project_folder(config: MkDocsConfig, options: Options | Config) -> Path:
+    """Return the absolute path of the folder in which relative paths of options start.
+
+    Args:
+        config: Configuration of the site.
+        options: Options of the plugin; `project_dir` is relative to the folder that contains `mkdocs.yml`.
+    """
+    return Path(os.path.abspath(site_folder(config) / options.project_dir))
 
 
 def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[Issue]]:
@@ -62,12 +73,12 @@ def unpublished_paths(files: Files, config: MkDocsConfig) -> list[str]:
     return [*(file.src_uri for file in left_out), *sorted(future_posts(files, config))]
 
 
-def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
+def exclude_obsidian_templates(files: Files, config: MkDocsConfig, settings: Config) -> None:
     """Exclude the notes in the template folder of Obsidian's settings.
 
-    The settings are read from `docs_dir` and from the project folder.
+    The settings of Obsidian are read from `docs_dir` and from the project folder.
     """
-    templates = obsidian_settings.template_globs(*_docs_and_parents(config))
+    templates = obsidian_settings.template_globs(*_docs_and_parents(config, settings))
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED
@@ -75,12 +86,13 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig) -> None:
 
 def site_settings(options: Options, config: MkDocsConfig) -> Config:
     """Return the options of a site, with those that follow from its address and from a vault around it."""
-    return obsidian_settings.with_vault_option(options.settings(config.site_url), *_docs_and_parents(config))
+    settings = options.settings(config.site_url)
+    return obsidian_settings.with_vault_option(settings, *_docs_and_parents(config, settings))
 
 
-def _docs_and_parents(config: MkDocsConfig) -> tuple[Path, int]:
+def _docs_and_parents(config: MkDocsConfig, settings: Config) -> tuple[Path, int]:
     """Return the folder of the pages, and how many folders above it belong to the project."""
-    docs, root = Path(config.docs_dir).absolute(), project_folder(config)
+    docs, root = Path(config.docs_dir).absolute(), project_folder(config, settings)
     return docs, len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
 
 
@@ -113,8 +125,9 @@ def read_project_files(root: Path, settings: Config, options_file: Path) -> Proj
         options_file: The file that contains the options.
 
     Raises:
-        PapernotesError: If the key lock or the style cannot be read.
+        PapernotesError: If the project folder does not exist, or the key lock or the style cannot be read.
     """
+    project.check_project_dir(settings, root)
     is_set = settings.bibliography != Config().bibliography
     bibliography, _, issues = project.read_bibliography(
         settings.bibliography, root, root, required=is_set, options=options_file
