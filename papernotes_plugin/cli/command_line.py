@@ -12,7 +12,9 @@ from papernotes_plugin.cli.doctor import doctor
 from papernotes_plugin.cli.exit_codes import WRONG_USAGE, help_epilog
 from papernotes_plugin.cli.export import export
 from papernotes_plugin.cli.fetch_command import fetch
+from papernotes_plugin.cli.init_command import init
 from papernotes_plugin.cli.keys import keys
+from papernotes_plugin.cli.serve import serve
 from papernotes_plugin.cli.show import show
 from papernotes_plugin.version import __version__
 
@@ -43,5 +45,5 @@ def main(ctx: click.Context) -> None:
         ctx.exit(WRONG_USAGE)
 
 
-for command in (build, check, clean, doctor, export, fetch, keys, show):
+for command in (build, check, clean, doctor, export, fetch, init, keys, serve, show):
     main.add_command(command)

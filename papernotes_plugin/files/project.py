@@ -26,6 +26,9 @@ from papernotes_plugin.vocabulary.model import Source
 MARKERS = ("mkdocs.yml", "bib")
 """Names of files and folders that make their folder a project."""
 
+OPTIONS_FILES = ("papernotes.toml", "pyproject.toml")
+"""Names of files that may contain options; the first one takes precedence."""
+
 
 @dataclass(frozen=True, slots=True)
 class Project:
@@ -71,7 +74,7 @@ def open_project(
     """
     options_file, table = _read_options(notes, config)
     options = obsidian_settings.with_vault_option(_checked(options_file, table), notes)
-    root = options_file.parent if options_file else _root(notes)
+    root = _root_of_options(options_file, options) if options_file else _root(notes)
     if bib:
         texts, files, issues = read_bibliography(bib, Path.cwd(), root, required=True)
     else:
@@ -102,6 +105,26 @@ def open_project(
     )
 
 
+def options_table(notes: Path) -> dict[str, Any]:
+    """Return the options of a build as the project of a folder of notes sets them, without checking them.
+
+    Raises:
+        PapernotesError: The file with the options cannot be read.
+    """
+    _, table = _read_options(notes, None)
+    return {name: value for name, value in table.items() if name not in ("fetch", "project_dir")}
+
+
+def check_project_dir(config: Config, root: Path) -> None:
+    """Check that the project folder of the options exists.
+
+    Raises:
+        PapernotesError: The folder does not exist.
+    """
+    if config.project_dir and not root.is_dir():
+        raise PapernotesError(f"option 'project_dir' names a missing folder: '{config.project_dir}'")
+
+
 def repository(folder: Path) -> Path:
     """Return the root of the git repository that contains a folder, or else the current folder."""
     return next((above for above in (folder, *folder.parents) if (above / ".git").exists()), Path.cwd())
@@ -118,7 +141,7 @@ def _read_options(notes: Path, config: Path | None) -> tuple[Path | None, Mappin
             raise PapernotesError(f"'{config}' has no table [tool.papernotes]")
         return Path(os.path.abspath(config)), table
     for folder in (notes, notes.parent):
-        for name in ("papernotes.toml", "pyproject.toml"):
+        for name in OPTIONS_FILES:
             path = folder / name
             table = _table(path) if path.is_file() else None
             if table is not None:
@@ -156,6 +179,12 @@ def _fetch_options(path: Path | None, table: Mapping[str, Any]) -> FetchOptions:
         return FetchOptions.load(table.get("fetch", {}))
     except PapernotesError as error:
         raise PapernotesError(f"'{path}': {error}") from error
+
+
+def _root_of_options(path: Path, options: Config) -> Path:
+    root = Path(os.path.abspath(path.parent / options.project_dir))
+    check_project_dir(options, root)
+    return root
 
 
 def _root(notes: Path) -> Path:

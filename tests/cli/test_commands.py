@@ -42,7 +42,7 @@ BIB = """\
   archiveprefix = {arXiv}
 }
 """
-COMMANDS = ("build", "check", "clean", "doctor", "export", "fetch", "keys", "show")
+COMMANDS = ("build", "check", "clean", "doctor", "export", "fetch", "init", "keys", "serve", "show")
 
 
 @pytest.fixture

@@ -58,6 +58,10 @@ CODES = [
     (1, "doctor bad", ""),
     (2, "doctor empty", "there is no mkdocs.yml in 'empty'"),
     (2, "doctor x.bib", "contains no settings of a site"),
+    (0, "init notes --dry-run", ""),
+    (2, "init nowhere", "no such folder"),
+    (2, "serve nowhere", "no such folder: 'nowhere'"),
+    (2, "serve notes -a 8000", "must be HOST:PORT"),
     (2, "", "Usage: papernotes"),
     (2, "bild", "No such command 'bild'"),
 ]
