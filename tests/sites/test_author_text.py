@@ -196,6 +196,19 @@ def test_alerts_of_github_are_no_sign(tmp_path: Path) -> None:
     assert "<li>" not in page["n.md"]
 
 
+def test_notebooks_are_no_notes(tmp_path: Path) -> None:
+    """A program that another plugin shows as a page is no note: its cell marks are no sign of Obsidian."""
+    hook = (
+        "def on_files(files, config):\n    files.get_file_from_path('book.py').is_documentation_page = lambda: True\n"
+    )
+    program = "# %% [markdown]\n# [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n# %%\nx = 1\n"
+    sites.write(tmp_path, {"hook.py": hook, "docs/book.py": program})
+    config = {"hooks": [str(tmp_path / "hook.py")], "use_directory_urls": False}
+    page = contents(tmp_path, {"n.md": "words:\n- one\n"}, ["papernotes"], **config)
+    assert "<li>" not in page["n.md"]
+    assert "papernotes" not in (tmp_path / "site/book.py").read_text("utf-8")
+
+
 def test_generated_callouts_in_a_site_without_signs(tmp_path: Path) -> None:
     """What papernotes appends is folded, and the alerts above and in it stay text; the option makes them boxes."""
     notes = {
@@ -293,8 +306,8 @@ def test_oddities_of_public_sites_are_preserved(tmp_path: Path, text: str, other
     extensions = ["admonition", "pymdownx.details", "pymdownx.superfences", "toc", "attr_list", "footnotes"]
     extensions += ["pymdownx.magiclink"]
     before, after = both(tmp_path, notes, markdown_extensions=extensions)
-    pages = [f'<article role="main">{page["note.md"]}</article>' for page in (before, after)]
-    assert list(compare_pages("note.html", *pages)) == []
+    old, new = (f'<article role="main">{page["note.md"]}</article>' for page in (before, after))
+    assert list(compare_pages("note.html", old, new)) == []
     assert ("papernotes-backlinks" in after["note.md"]) == bool(other)
 
 

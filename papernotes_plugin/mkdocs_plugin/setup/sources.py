@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files, InclusionLevel
+from mkdocs.utils import is_markdown_file
 
 from papernotes_plugin.files import notes_folder, obsidian_settings, project
 from papernotes_plugin.mkdocs_plugin.compat.blog import future_posts
@@ -37,6 +38,7 @@ def project_folder(config: MkDocsConfig, options: Options | Config) -> Path:
 def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list[Issue]]:
     """Return the pages of a site as sources, without those that must not be published.
 
+    Only Markdown files are sources: a plugin such as mkdocs-jupyter makes pages of programs and notebooks.
     Unreadable files are removed from the site, because MkDocs would fail on them.
 
     Args:
@@ -55,6 +57,8 @@ def read_sources(files: Files, config: MkDocsConfig) -> tuple[list[Source], list
             if not notes_folder.is_utf8(file.src_uri):
                 raise OSError(None, notes_folder.NOT_UTF8)
             if file.is_documentation_page() and file.inclusion.is_included():
+                if not is_markdown_file(file.src_uri):
+                    continue
                 data = notes_folder.read_bytes(Path(file.abs_src_path)) if file.abs_src_path else file.content_bytes
                 sources.append(Source(file.src_uri, data))
             elif file.abs_src_path and file.src_dir == config.docs_dir:
