@@ -43,6 +43,8 @@ class PublicSite:
     """Settings that replace those of the author."""
     prepare: tuple[str, ...] = ()
     """Commands that the author runs before a build."""
+    expected: tuple[str, ...] = ()
+    """Regular expressions of differences that the notes ask for, for example wikilinks that now lead somewhere."""
 
 
 @dataclass(frozen=True)
@@ -214,8 +216,20 @@ def warnings(output: str) -> Counter[str]:
     return Counter(re.sub(r"0x[0-9a-f]+|\d+\.\d+ s", "…", line or trace) for line, trace in lines)
 
 
-def compare(before: Build, after: Build, folder: Path) -> Iterator[str]:
-    """Yield a line for each difference of two builds in exit code, warnings and pages."""
+def compare(before: Build, after: Build, folder: Path, expected: Sequence[str] = ()) -> Iterator[str]:
+    """Yield a line for each difference of two builds in exit code, warnings and pages.
+
+    Args:
+        before: The build without papernotes.
+        after: The build with it.
+        folder: The folder of the site.
+        expected: Regular expressions of differences to leave out.
+    """
+    named = re.compile("|".join(f"(?:{pattern})" for pattern in expected) or "(?!)")
+    yield from (line for line in _differences(before, after, folder) if not named.match(line))
+
+
+def _differences(before: Build, after: Build, folder: Path) -> Iterator[str]:
     if before.code != after.code:
         yield f"exit code: {before.code} -> {after.code}"
     yield from (f"warning lost: {line}" for line in (before.warnings - after.warnings))
