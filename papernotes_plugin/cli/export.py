@@ -1,4 +1,4 @@
-"""`papernotes export`: write papers as JSON, BibTeX, CSL-JSON or RIS."""
+"""`papernotes export`: write papers as JSON, BibTeX, CSL-JSON, RIS or CSV."""
 
 from __future__ import annotations
 
@@ -24,8 +24,13 @@ from papernotes_plugin.vocabulary.config import BIBLATEX, ENCODINGS, FLAVORS, Co
 from papernotes_plugin.vocabulary.issues import Code, Issue
 from papernotes_plugin.vocabulary.model import Library, Paper
 
-_FORMATS = ("json", "bib", "biblatex", *pipeline.PAPER_FORMATS)
-_BY_ENDING = {".bib": "bib", **{form.ending: name for name, form in pipeline.PAPER_FORMATS.items()}, ".json": "json"}
+_FORMATS = ("json", "bib", "biblatex", "csv", *pipeline.PAPER_FORMATS)
+_BY_ENDING = {
+    ".bib": "bib",
+    **{form.ending: name for name, form in pipeline.PAPER_FORMATS.items()},
+    ".json": "json",
+    ".csv": "csv",
+}
 """Format by the ending of the output file; a longer ending precedes its own end."""
 _FLAVORED = ("bib", "biblatex")
 
@@ -55,8 +60,10 @@ _FLAVORED = ("bib", "biblatex")
 @click.option("--venue", metavar="VENUE", help="Only papers at this venue: ICLR, or 'ICLR 2025'.")
 @click.option("--year", metavar="YEAR", help="Only papers of a year or a range of years: 2024, or 2020-2024.")
 @click.option("--key", metavar="KEYS", help="Only papers with these citekeys, aliases or identifiers: 'a, arxiv:…'.")
+@click.option("--where", metavar="FIELDS", help="Only papers with these fields: 'status=reading, rating>=4'.")
 @click.option("--flavor", type=click.Choice(FLAVORS), help="Flavor of BibTeX.  [default: that of the options]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="Encoding of BibTeX.  [default: that of the options]")
+@click.option("--columns", metavar="NAMES", help="Columns of CSV: 'citekey, title, doi, rating'.")
 @click.option("--strict", is_flag=True, help="Exit with 1 also if an exported paper has no title.")
 @notes_arguments()
 @click.pass_context
@@ -69,13 +76,14 @@ def export(
     cited_in: tuple[Path, ...],
     flavor: str | None,
     encoding: str | None,
+    columns: str | None,
     strict: bool,
     **filters: str | None,
 ) -> None:
-    """Write papers as BibTeX, CSL-JSON, RIS or JSON.
+    """Write papers as BibTeX, CSL-JSON, RIS, JSON or CSV.
 
     A paper must pass all given filters.  If none does, nothing is written.  Without --format, the ending of FILE
-    selects the format: .bib, .csl.json, .ris or .json.  Standard output is JSON, or BibTeX with --cited-in.
+    selects the format: .bib, .csl.json, .ris, .json or .csv.  Standard output is JSON, or BibTeX with --cited-in.
 
     With --cited-in, each entry has the key that the manuscript cites.  If a key belongs to no paper, the command
     reports it on stderr with file and line.
@@ -85,7 +93,7 @@ def export(
     """
     form = form or _format_of(output) or ("bib" if cited_in else "json")
     wanted = _wanted(filters)
-    _check(form, flavor, encoding, output)
+    _check(form, flavor, encoding, output, columns)
     manuscripts, unread = read_manuscripts(cited_in)
     disk_build = build_library(inputs)
     config = _configured(disk_build.site.config, BIBLATEX if form == "biblatex" else flavor, encoding)
@@ -100,17 +108,16 @@ def export(
     gaps = (*pipeline.untitled_issues(papers, config, _shown(output)), *(exported.changes if exported else ()))
     has_problem |= _echo_issues(disk_build, gaps) and (strict or bool(cited_in))
     if not papers and (library.papers or any(issue.code is Code.NO_PAPERS for issue in failing(disk_build.issues))):
-        others = {"--cited-in": len(cited.papers)} if cited_in else {}
-        echo_line(explain_empty_selection(library, wanted, others))
+        echo_line(explain_empty_selection(library, wanted, {"--cited-in": len(cited.papers)} if cited_in else {}))
         ctx.exit(PROBLEM)
-    text = exported.text if exported else _text(disk_build, form, papers, whole=wanted.selects_all and not cited_in)
+    whole = wanted.selects_all and not cited_in
+    text = exported.text if exported else _text(disk_build, form, papers, columns, whole=whole)
     _write(disk_build, text, output, cited_in)
-    for problem in (unknown := list(unknown_keys(library, wanted))):
-        echo_line(problem)
     if not cited_in:
         _echo_missing_keys(disk_build, papers, form, config)
+    has_problem |= _echo_unknown_keys(library, wanted)
     echo_summary(disk_build)
-    ctx.exit(PROBLEM if has_problem or unknown else 0)
+    ctx.exit(PROBLEM if has_problem else 0)
 
 
 def _write(disk_build: DiskBuild, text: str, output: Path | None, cited_in: tuple[Path, ...]) -> None:
@@ -160,7 +167,7 @@ def _format_of(output: Path | None) -> str:
     raise click.UsageError(f"{problem}; known endings are {', '.join(_BY_ENDING)}; --format allows any name")
 
 
-def _check(form: str, flavor: str | None, encoding: str | None, output: Path | None) -> None:
+def _check(form: str, flavor: str | None, encoding: str | None, output: Path | None, columns: str | None) -> None:
     """Check that the options apply to the format, and that the output is no folder.
 
     Raises:
@@ -168,6 +175,8 @@ def _check(form: str, flavor: str | None, encoding: str | None, output: Path | N
     """
     if form not in _FLAVORED and (flavor or encoding):
         raise click.UsageError(f"--flavor and --encoding apply to BibTeX, not to {form}")
+    if form != "csv" and columns is not None:
+        raise click.UsageError(f"--columns applies to CSV, not to {form}")
     if form == "biblatex" and flavor not in (None, BIBLATEX):
         raise click.UsageError(f"--format biblatex cannot have the flavor {flavor}")
     if output is not None and output.is_dir():
@@ -179,14 +188,25 @@ def _configured(config: Config, flavor: str | None, encoding: str | None) -> Con
     return replace(config, flavor=flavor or config.flavor, encoding=encoding or config.encoding)
 
 
-def _text(disk_build: DiskBuild, form: str, papers: Sequence[Paper], *, whole: bool) -> str:
+def _text(disk_build: DiskBuild, form: str, papers: Sequence[Paper], columns: str | None, *, whole: bool) -> str:
     """Return the text of a format other than BibTeX."""
+    if form == "csv":
+        names = [name.strip() for name in (columns or "").split(",") if name.strip()]
+        return pipeline.csv_table(disk_build.site.library, papers, names)
     if form in pipeline.PAPER_FORMATS:
         return pipeline.export_papers(papers, form)
     by_slug = disk_build.site.library.by_slug
     # The catalogue lists a paper once, under its own key.
     listed = [by_slug[slug] for slug in dict.fromkeys(paper.slug for paper in papers)]
     return pipeline.catalogue(disk_build.site, disk_build.issues, None if whole else listed)
+
+
+def _echo_unknown_keys(library: Library, wanted: Selection) -> bool:
+    """Write to stderr which of the wanted keys no paper has, and return whether there are any."""
+    problems = [*unknown_keys(library, wanted)]
+    for problem in problems:
+        echo_line(problem)
+    return bool(problems)
 
 
 def _echo_missing_keys(disk_build: DiskBuild, papers: Sequence[Paper], form: str, config: Config) -> None:

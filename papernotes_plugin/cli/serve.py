@@ -32,7 +32,7 @@ _DEFAULT_ADDRESS = "127.0.0.1:8000"
         "serve notes --open",
         "serve notes --dev-addr 127.0.0.1:8080",
         problem="MkDocs ended with an error, or a problem with --strict",
-        success="stopped with Ctrl-C",
+        success="stopped with Ctrl-C while the site was shown",
     )
 )
 @click.option("--dev-addr", "-a", metavar="HOST:PORT", help="The address of the site.  [default: 127.0.0.1:8000]")

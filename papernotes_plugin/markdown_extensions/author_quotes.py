@@ -21,7 +21,7 @@ _GENERATED = re.compile(r"> \[!quote\]- Unlinked mentions: \d+ place")
 
 
 class NotePages(Protocol):
-    """What is known of the pages of a site."""
+    """The pages of a site."""
 
     def keeps_quotes(self, path: str) -> bool:
         """Return whether the page with a source path is a note whose quotes must not change."""

@@ -4,6 +4,7 @@ The way from sources to pages is in `papernotes_plugin.pipeline.build`.
 """
 
 from papernotes_plugin.exports import PAPER_FORMATS, export_papers
+from papernotes_plugin.exports.csv_table import csv_table
 from papernotes_plugin.pipeline.annotated_note import annotate
 from papernotes_plugin.pipeline.build import build, with_changes
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
@@ -35,6 +36,7 @@ __all__ = [
     "build",
     "catalogue",
     "check_facts",
+    "csv_table",
     "describe_missing",
     "export_bibliography",
     "export_papers",

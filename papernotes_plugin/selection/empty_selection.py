@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any
 
+from papernotes_plugin.selection.field_conditions import field_values
 from papernotes_plugin.selection.paper_lookup import find_by_key, near_citekeys
 from papernotes_plugin.selection.paper_selection import Selection, is_selected_note, select_papers, split_path
 from papernotes_plugin.text import counted
@@ -73,7 +74,8 @@ def _value(selection: Selection, name: str) -> str:
     value = getattr(selection, name)
     if name == "venue" and selection.venue_year:
         value = f"{value} {selection.venue_year}"
-    return f"'{value if isinstance(value, str) else ('/' if name == 'topic' else ', ').join(value)}'"
+    separator = "/" if name == "topic" else ", "
+    return f"'{value if isinstance(value, str) else separator.join(map(str, value))}'"
 
 
 # --- similar values -------------------------------------------------------------------------------
@@ -141,6 +143,22 @@ def _unknown_key(library: Library, selection: Selection) -> str:
     return "; ".join(unknown_keys(library, selection))
 
 
+def _unknown_fields(library: Library, selection: Selection) -> str:
+    """Return which field no paper has, or else which condition no paper meets, with values of that field."""
+    values = field_values(library)
+    held: dict[str, set[str]] = {}
+    for paper in library.papers:
+        for label, texts in values(paper).items():
+            held.setdefault(label, set()).update(texts)
+    for condition in selection.where:
+        if condition.label not in held:
+            return f"no field '{condition.label}'{listed_near(near_names(condition.label, sorted(held), _MAX_NEAR))}"
+        if not select_papers(library, Selection(where=(condition,))):
+            near = near_names(condition.value, sorted(held[condition.label]), _MAX_NEAR)
+            return f"no paper with {condition}{listed_near(near)}"
+    return f"no paper with {', '.join(map(str, selection.where))}"
+
+
 _CONDITIONS: Mapping[str, Callable[[Library, Selection], str]] = {
     "tag": _unknown_tag,
     "topic": _unknown_topic,
@@ -148,5 +166,6 @@ _CONDITIONS: Mapping[str, Callable[[Library, Selection], str]] = {
     "year": _unknown_year,
     "note": _unknown_note,
     "key": _unknown_key,
+    "where": _unknown_fields,
 }
 """Functions that describe a condition which no paper matches, by its field of `Selection`."""

@@ -1,4 +1,4 @@
-"""Select papers of a library by tag, topic, venue, year, note or key, and sort them.
+"""Select papers of a library by tag, topic, venue, year, note, key or field, and sort them.
 
 Directives, commands and the Python library use the same options.
 """
@@ -14,6 +14,7 @@ from typing import Any
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
+from papernotes_plugin.selection.field_conditions import FieldCondition, field_values, parse_conditions
 from papernotes_plugin.selection.paper_lookup import find_by_key
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
@@ -41,6 +42,8 @@ class Selection:
     """Path of a note, its name without folder and suffix, or a glob pattern for paths."""
     key: tuple[str, ...] = ()
     """Citekeys, aliases or identifiers (`arxiv:2401.00001`)."""
+    where: tuple[FieldCondition, ...] = ()
+    """Conditions for fields of cards and of front matter."""
     sort: str = ""
     """One of `config.ORDERS`, reversed by `-` in front; "" for the order of `key`, or of the library."""
     limit: int | None = None
@@ -115,6 +118,10 @@ def _key(value: str) -> dict[str, Any]:
     return {"key": keys}
 
 
+def _where(value: str) -> dict[str, Any]:
+    return {"where": parse_conditions(value)}
+
+
 def _sort(value: str) -> dict[str, Any]:
     if value.removeprefix("-") not in ORDERS:
         raise ValueError(f"option 'sort' must be one of {', '.join(ORDERS)} (with '-' for descending), not '{value}'")
@@ -134,6 +141,7 @@ _PARSERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "year": _year,
     "note": _note,
     "key": _key,
+    "where": _where,
     "sort": _sort,
     "limit": _limit,
 }
@@ -195,6 +203,9 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
     if wanted.note:
         notes = {note.path for note in library.notes if is_selected_note(note.path, wanted.note)}
         tests.append(lambda p: any(mention.note in notes for mention in p.mentions))
+    if wanted.where:
+        values = field_values(library)
+        tests.append(lambda p: all(condition.accepts(values(p)) for condition in wanted.where))
     return tests
 
 

@@ -128,7 +128,7 @@ def test_every_order_is_known(library: Library) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"tagg": "x"}, "unknown option 'tagg'; known are tag, topic, venue, year, note, key, sort, limit"),
+        ({"tagg": "x"}, "unknown option 'tagg'; known are tag, topic, venue, year, note, key, where, sort, limit"),
         ({"tag": " # "}, "option 'tag' is empty"),
         ({"topic": "/"}, "option 'topic' is empty"),
         ({"venue": ""}, "option 'venue' is empty"),
