@@ -12,15 +12,20 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per
 from papernotes_plugin.recognisers.evidence.field_labels import EMPTY_VALUES, MEANING, is_template
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
+_SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
+"""Emoji and other symbols that precede labels, as part of a character class."""
+_SYMBOLS_AROUND = re.compile(rf"^[{_SYMBOLS}\s*_:：\[\]()#]+|[{_SYMBOLS}\s*_:：\[\]()#]+$")
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
-    r"[ \t>]*(?:[-*+]\s+)?(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>[^*_:：\n]{1,40}?)(?<!\s)\s*+"
+    rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{_SYMBOLS}]++[ \t]*+)?"
+    r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>[^*_:：\n]{1,40}?)(?<!\s)\s*+"
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
 )
 _PLAIN_LABEL = re.compile(
-    r"[ \t>]*(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
+    rf"[ \t>]*+(?:[{_SYMBOLS}]++[ \t]*+)?"
+    r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
 )
 _LABEL_SIGNS = (":", "：", "【")
 """Every labelled value contains one of them."""
@@ -62,10 +67,10 @@ def meaning(label: str) -> str:
     """Return the key of `field_labels.FIELDS` that a label belongs to, or "".
 
     Examples:
-        >>> meaning("TL;DR"), meaning("论文链接"), meaning("著者/所属機関"), meaning("Colour")
-        ('tldr', 'link', 'authors', '')
+        >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
+        ('tldr', 'venue', 'authors', '')
     """
-    folded = " ".join(label.casefold().strip(" *_:：[]()#📄📝🔗💻👥📅").split())
+    folded = " ".join(_SYMBOLS_AROUND.sub("", label.casefold()).split())
     listed = MEANING.get(folded) or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 
@@ -140,8 +145,8 @@ def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
         return None
     if match["plain"] and is_known and len(label.split()) > 3:
         return None
-    start = match.start("mark") if match["mark"] else match.start("plain")
-    return _from_match(match, label, start, block)
+    first = next(group for group in ("symbol", "mark", "plain") if match[group])
+    return _from_match(match, label, match.start(first), block)
 
 
 def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> LabelledValue | None:
