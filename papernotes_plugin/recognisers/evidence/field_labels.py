@@ -112,7 +112,12 @@ NAMES_PAPER = re.compile(
 )
 """A word in a link text or label that calls the target a paper."""
 
-EMPTY_VALUES = frozenset(_phrases("none|null|n/a|na|-|--|—|tbd|tba|todo|?|なし|無し|无|無|省略|없음|not provided"))
+_EMPTY_VALUES = frozenset(
+    _phrases("""
+        none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
+        无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
+    """)
+)
 """Placeholders for a missing value."""
 
 _TEMPLATE = re.compile(r"\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE)
@@ -128,6 +133,17 @@ def is_template(value: str) -> bool:
             return True
     # the placeholders of `_TEMPLATE` are short
     return (len(value) < 20 or "{" in value) and bool(_TEMPLATE.search(value))
+
+
+def is_missing(value: str) -> bool:
+    """Return whether a value says that there is none: `n.d.`, `Untitled`, or a placeholder of a template.
+
+    Examples:
+        >>> [is_missing(value) for value in ("n.d.", "*TODO*", "{{title}}", "Nothing to Hide")]
+        [True, True, True, False]
+    """
+    bare = value.strip(" *_`.").casefold()
+    return bare in _EMPTY_VALUES or is_template(bare)
 
 
 CUE_OTHER = re.compile(

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence import title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.field_labels import EMPTY_VALUES, MEANING, is_template
+from papernotes_plugin.recognisers.evidence.field_labels import MEANING, is_missing
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
@@ -163,8 +163,7 @@ def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> L
 def _value(value: str) -> str:
     """Return a value without space around it; "" for a placeholder such as `none`."""
     value = value.strip()
-    bare = value.strip(" *_`.").casefold()
-    return "" if bare in EMPTY_VALUES or is_template(bare) else value
+    return "" if is_missing(value) else value
 
 
 def _item_values(context: NoteContext, item: Block, depth: int) -> list[LabelledValue]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence import authorship
-from papernotes_plugin.recognisers.evidence.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.vocabulary.model import Evidence, Field
@@ -22,6 +22,10 @@ CITEKEY_KEYS = _keys("""
     citekey cite_key cite-key citation-key citationkey citation_key bibkey bibtexkey bibtex_key refkey bib-key
 """)
 _AUTHORS = _keys("authors author paper_authors creators 作者")
+_POST = _keys("""
+    layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
+""")
+"""Keys of blogs: with them, `author` and `authors` name who wrote the post."""
 _YEARS = _keys("year published publication_year date-released issued pubdate publication_date 年份")
 _VENUES = _keys("""
     venue conference journal booktitle publication container-title publicationtitle publication_title journaltitle
@@ -63,7 +67,8 @@ class _FrontMatterValues:
     def value(self, keys: tuple[str, ...]) -> object:
         """Return the value of the first key that has one, or ""."""
         for key in keys:
-            if value := self.folded.get(key):
+            value = self.folded.get(key)
+            if value and not (isinstance(value, str) and is_missing(value)):
                 return value
         return ""
 
@@ -72,7 +77,7 @@ class _FrontMatterValues:
         value = self.value(keys)
         if isinstance(value, list):
             value = next((v for v in value if isinstance(v, str)), "")
-        return _without_links(value) if isinstance(value, str) and not is_template(value) else ""
+        return _without_links(value) if isinstance(value, str) and not is_missing(value) else ""
 
 
 def _without_links(value: str) -> str:
@@ -100,7 +105,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     found_year = next(years, None)
     return Evidence(
         title=split_title(meta.text(TITLE_KEYS)).title,
-        authors=_authors(meta.value(_AUTHORS)),
+        authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
         year=int(found_year.group()) if found_year else year,
         venue=venue,
         track=track or meta.text(("track",)),
@@ -111,6 +116,19 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         abstract=meta.text(_ABSTRACT),
         fields=fields,
     )
+
+
+def _names_writer(meta: _FrontMatterValues) -> bool:
+    """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
+    value = meta.value(_AUTHORS)
+    if meta.text((*_VENUES, *CITEKEY_KEYS)) or meta.text(_TYPES).casefold() in _PAPER_TYPES:
+        return False
+    if isinstance(value, list) and any(isinstance(part, Mapping) for part in value):
+        return False
+    if not meta.folded.keys().isdisjoint(_POST):
+        return True
+    is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
+    return is_one and ("date" in meta.folded or not meta.value((*_IDS, "year")))
 
 
 def _csl_key(meta: _FrontMatterValues) -> str:

@@ -218,6 +218,8 @@ def split_title(value: str) -> TitleParts:
     title, venue, year, track = " ".join(value[:_MAX_LENGTH].split()), "", None, ""
     if ":" in title or "]" in title or title.endswith(")"):
         title = _SITE_MARKS.sub("", title)
+    if ": " in title:
+        title = _without_key(title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
@@ -248,6 +250,14 @@ def split_title(value: str) -> TitleParts:
         # the title of a web page: `Title | Site`
         title = _SITE_NAME.sub("", title)
     return TitleParts(_without_marks(title), venue, year, track)
+
+
+def _without_key(title: str) -> str:
+    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`."""
+    key, _, rest = title.partition(": ")
+    # other words before a year name data sets: `iNat2021: …`
+    is_marked = key.startswith("@") or ("_" in key and key.islower())
+    return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
 
 
 def _parse_venue(value: str) -> TitleParts:
