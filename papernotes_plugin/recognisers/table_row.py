@@ -55,6 +55,10 @@ _MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
 _ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
 _FIRST_YEAR_OF_ARXIV = 1991
+_FIRST_YEAR_OF_CONFERENCES = 1950
+"""A year before which none of the known conferences took place."""
+_RECENT = ("acl:", "cvf:", "iclr:", "icml:", "neurips:", "openreview:", "pmlr:", "doi:10.1145/", "doi:10.1109/cvpr")
+"""Beginnings of identifiers that only papers after that year have."""
 
 
 class _TableHeader:
@@ -67,6 +71,8 @@ class _TableHeader:
         """True if the links of each column lead to papers."""
         self.has_months = False
         """True if the column of years holds months instead, such as `1906` for June 2019."""
+        self.has_years = True
+        """True if most cells in the column of years are no such months; False also for as many months as years."""
 
     def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
@@ -77,7 +83,7 @@ class _TableHeader:
             cells += bool(words)
             if _MONTH.fullmatch(words):
                 months += words in _ARXIV_MONTH.findall(context.source(row.span))
-        self.has_months = 2 * months > cells
+        self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""
@@ -118,8 +124,8 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         return None
     paper_links = _links_of_paper(cell, title.title, links)
     key = _citekey(context, cells, header)
-    venue, year, track = _venue(context, by_fact, header)
-    if year and year < _FIRST_YEAR_OF_ARXIV and any(i.scheme == "arxiv" for i in paper_links.identifiers):
+    venue, year, track = _venue(context, row, by_fact, header)
+    if year and not _is_possible(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
         year = None
     has_paper_link = any(may_be_paper_link(context.inlines[index]) for index in paper_links.indices)
     if not (key or has_paper_link or _is_linked_in_paper_column(header, cells, cell, links)):
@@ -194,18 +200,32 @@ def _citekey(context: NoteContext, cells: Sequence[Block], header: _TableHeader)
     return keys[0][1]
 
 
-def _venue(context: NoteContext, by_fact: dict[str, Block], header: _TableHeader) -> tuple[str, int | None, str]:
+def _venue(
+    context: NoteContext, row: Block, by_fact: dict[str, Block], header: _TableHeader
+) -> tuple[str, int | None, str]:
     """Return venue, year and track."""
     venue, year, track = "", None, ""
     if "venue" in by_fact:
         venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index))
     if "year" in by_fact and not year:
         words = context.visible_text(by_fact["year"].index)
-        if header.has_months and (month := _MONTH.fullmatch(words.strip())):
+        month = _MONTH.fullmatch(words.strip())
+        if header.has_months and month:
             year = 2000 + int(month[1])
+        elif month and (not header.has_years or month[0] in _ARXIV_MONTH.findall(context.source(row.span))):
+            # it may be a year or a month
+            year = None
         elif date := _YEAR.search(words):
             year = int(date.group())
     return venue, year, track
+
+
+def _is_possible(year: int, venue: str, names: Sequence[str]) -> bool:
+    """Return whether a paper with a venue and with some identifiers, such as `doi:10.1145/…`, can be of a year."""
+    if year < _FIRST_YEAR_OF_ARXIV and any(name.startswith("arxiv:") for name in names):
+        return False
+    is_recent = venues.is_conference(venue) or any(name.startswith(_RECENT) for name in names)
+    return year >= _FIRST_YEAR_OF_CONFERENCES or not is_recent
 
 
 def _title_cell(

@@ -5,7 +5,7 @@ To add a venue, add a line to `venue_table` and a case to `tests/venues/test_ven
 
 from __future__ import annotations
 
-from papernotes_plugin.venues.venue_lookup import full_name, is_journal, is_preprint
+from papernotes_plugin.venues.venue_lookup import full_name, is_conference, is_journal, is_preprint
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
 
-__all__ = ["find_venue", "full_name", "is_journal", "is_preprint", "parse_venue"]
+__all__ = ["find_venue", "full_name", "is_conference", "is_journal", "is_preprint", "parse_venue"]

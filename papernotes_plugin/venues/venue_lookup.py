@@ -121,6 +121,12 @@ def is_journal(acronym: str) -> bool:
     return venue is not None and venue.kind is VenueKind.JOURNAL
 
 
+def is_conference(acronym: str) -> bool:
+    """Return whether a venue is a known conference or workshop."""
+    venue = VENUES.get(acronym)
+    return venue is not None and venue.kind is VenueKind.CONFERENCE
+
+
 def is_preprint(acronym: str) -> bool:
     """Return whether a venue is a preprint server, which is no place of publication."""
     venue = VENUES.get(acronym) or VENUES_BY_SHORT_NAME.get(acronym)
