@@ -26,7 +26,10 @@ from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText,
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_generic, split_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
 
-_HINT = re.compile(r"(?:19|20)\d\d|n\.\s?d\.|in press|forthcoming|et al|https?://|\]\(|10\.\d{4}", re.IGNORECASE)
+_HINT = re.compile(
+    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}",
+    re.IGNORECASE,
+)
 """A date, a link, or shortened authors: every reference contains one of them."""
 _OPENING = re.compile(
     r"(?:[\s>*_]*\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
@@ -36,6 +39,8 @@ _OPENING = re.compile(
     r"(?:[,，、；（：．・·“\"(&]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name."""
+_ANCHORS = re.compile(r"(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){0,3}")
+"""Empty anchors, to which exported notes link: `<a id="org5a6f15c"></a>`."""
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
@@ -47,6 +52,15 @@ _BARE = 6.5
 _KINDS = frozenset((*CONTAINERS, BlockKind.CELL))
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
+_BIBLIOGRAPHY = re.compile(
+    r"(?:\d+\.?\s+)?(?:(?:list of |selected |annotated |key |main )?(?:references?|bibliography|works cited"
+    r"|literature(?: cited)?|further reading|reading list|publications)"
+    r"|(?:zitierte |weiterführende )?(?:literatur(?:verzeichnis|hinweise)?|quellen)"
+    r"|bibliogra(?:ph|f)[ií][ea]?(?: citada.*)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
+    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|参考文献|文献|引用文献|참고\s?문헌)[:：]?",
+    re.IGNORECASE,
+)
+"""A heading above references, in the languages of notes."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
@@ -66,6 +80,8 @@ def _may_be_reference(source: str, block: Block) -> bool:
     start, end = block.span
     if source.startswith("[!", start):
         start = start_of_body(source, block)
+    if source.startswith("<a", start):
+        start = _ANCHORS.match(source, start, end).end()  # type: ignore[union-attr]
     return bool(_OPENING.match(source, start, end) and _HINT.search(source, start, end))
 
 
@@ -80,12 +96,12 @@ def _mentions(context: NoteContext, candidate: PaperCandidate) -> Iterator[Menti
     words = reference_text(candidate.inlines)
     for parts in (_lines(context, candidate), _enumerated(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
-        if len(read) > 1 and all(r and r.score >= _LISTED and r.publication.venue and r.year for _, _, r in read):
+        if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):
             mentions = [_mention(context, part, own, reference) for part, own, reference in read if reference]
             yield from filter(None, mentions)
             return
     reference = read_reference(words)
-    if reference and _is_certain(candidate, words, reference):
+    if reference and _is_certain(context, candidate, words, reference):
         mention = _mention(context, candidate, words, reference)
         yield from (mention,) if mention else ()
 
@@ -128,7 +144,11 @@ def _mention(
 ) -> Mention | None:
     parts = split_title(reference.title.words)
     title, own = parts.title, context.note_evidence
-    if not title or is_generic(title) or (own and text.comparison_key(own.title) == text.comparison_key(title)):
+    if (
+        not title
+        or (is_generic(title) and not _is_part_of_book(reference))
+        or (own and text.comparison_key(own.title) == text.comparison_key(title))
+    ):
         # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
@@ -142,11 +162,24 @@ def _mention(
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 
-def _is_certain(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
+def _is_in_bibliography(context: NoteContext, block: Block) -> bool:
+    """Return whether the heading above a block says that references follow."""
+    heading = context.heading_above[block.index]
+    return heading >= 0 and bool(_BIBLIOGRAPHY.fullmatch(context.visible_text(heading)))
+
+
+def _is_part_of_book(reference: Reference) -> bool:
+    """Return whether a title such as `Introduction` is that of a chapter or an article."""
+    return reference.score >= CERTAIN + 2 and bool(reference.publication.venue and reference.year)
+
+
+def _is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         return reference.score >= (_LISTED if has_paper else LIKELY)
+    if reference.score >= LIKELY and _is_in_bibliography(context, candidate.block):
+        return True
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
@@ -157,16 +190,23 @@ def _describes_paper(
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
     links = [context.inlines[index] for index in paper_links.indices]
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
-    if not has_paper and any(NOT_PAPERS.search(i.url) for i in links):
-        return False
     published = reference.publication
-    if count_words(reference.title.words) < 2 and not (published.is_known or has_paper or published.volume):
+    is_printed = published.has_imprint or (
+        bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
+    )
+    if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
         return False
-    if not has_paper and links and not published.venue and len(reference.authors.names) < 2:
+    if count_words(reference.title.words) < 2 and not (
+        published.is_known or has_paper or published.volume or is_printed
+    ):
+        return False
+    if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:
         # a blog post with its author and date
         return False
     if not (has_paper or published.venue or published.volume or published.publisher):
-        return reference.year is not None and reference.score >= _BARE
+        return (reference.year is not None or reference.is_dated) and reference.score >= (
+            LIKELY if _is_in_bibliography(context, candidate.block) else _BARE
+        )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 
 

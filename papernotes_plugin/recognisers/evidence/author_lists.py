@@ -12,24 +12,26 @@ _UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
 _WORD = rf"(?:[dlDLO]['’])?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
 _PARTICLE = (
     r"(?:(?:van|von|der|den|de|del|della|dello|di|da|dal|das|dos|do|du|la|le|los|el|al|bin|ibn|ter|ten|te|op|zu|zum|zur"
-    r"|af|av|y|e|['’]t)\s+)"
+    r"|af|av|['’]t)\s+)"
 )
-_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+{_PARTICLE}*+(?![A-Z]\b){_WORD}){{0,3}}"
+_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[ye]\s+)?{_PARTICLE}*+(?![A-Z]\b){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;]))?"
 _BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = r"(?:,?\s+(?:Jr|Sr|II|III|IV)\b\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
+_TRAILING = r"(?:\s(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ter|ten)){0,3}(?=[,;.]?\s)"
+"""Particles after the given name: `Haan, Pim de`."""
 _HAN, _HANGUL = "[\u3005\u3040-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
 
 _INVERTED = re.compile(rf"(?P<family>{_FAMILY}),\s*(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}")
 """`Guo, J. T.`"""
-_INVERTED_IN_FULL = re.compile(rf"(?P<family>{_FAMILY}),\s+(?P<given>{_GIVEN}){_SUFFIX}")
+_INVERTED_IN_FULL = re.compile(rf"(?P<family>{_FAMILY}),\s*(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}")
 """`Guo, Jiacheng T.`"""
 _CAPITALS = re.compile(rf"(?P<family>[^\W\d_a-z]{{2,}}(?:[ '’-][^\W\d_a-z]{{2,}}){{0,3}}), (?P<given>{_GIVEN})")
 """`GUO, Jiacheng`"""
 _NATURAL = re.compile(
-    rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}{_SUFFIX}"
+    rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}(?:\s+[ye]\s+{_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _GLUED = re.compile(

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
-from papernotes_plugin.recognisers.evidence.title_heuristics import looks_like_title
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS, TitleReading, title_readings
 from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
 
@@ -33,10 +33,18 @@ _OPENING = re.compile(
 )
 """Number, key and label before the authors."""
 _DATE = re.compile(
-    r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|n\.\s?d\.|(?i:in press|forthcoming|accepted|submitted|to appear))[a-z]?"
-    r"(?:[,/-][^()]{0,20})?[)\]][.,:]?"
-    r"|[\s.,]*[.,\s]\s*(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘]))"
+    r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
+    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
+    r"[a-z]?(?:[,/-][^()]{0,20})?[)\]][.,:]?"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
 )
+"""A year, or `n.d.` and `in press`, after the names."""
+_EDITORS = re.compile(
+    r",?\s*(?:\((?:[Ee]ds?|[Hh]rsgg?|[Ééeé]ds?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\.?\)"
+    r"|(?:eds?|hrsgg?|éds?|coords?|comps?|dirs?|orgs?)\b\.?)(?=[\s.,:])"
+)
+"""A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
 _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _TYPE = re.compile(r"\s*\[(?:[A-Z]{1,2}(?:/OL)?)\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
@@ -54,6 +62,13 @@ _FORM_POINTS = {
 _WORD_AND_COLON = re.compile(r"[\w-]+:")
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
+_IN_TITLE = re.compile(r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b)")
+"""The words that open the name of a book, in a text that was read as a title."""
+_IN_BOOK_OF = re.compile(
+    r"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{2,300}?"
+    r"(?:\(?\b(?:[Ee]ds?|[Hh]rsgg?|[Ee]ditors?|[Cc]oords?|[Éé]ds?|[Dd]irs?)\b\.?\)?)?[.,:]?\s*"
+)
+"""`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _DASHES = ("-", "–", "—")
 _GAP = frozenset(" .,:;/")
 
@@ -69,6 +84,11 @@ class Reference:
     score: float
     is_dated: bool
     """True if a year, `n.d.` or `in press` follows the names."""
+
+    @property
+    def is_published(self) -> bool:
+        """True if it has a venue, or place and publisher."""
+        return bool(self.publication.venue) or self.publication.has_imprint
 
 
 def read_reference(reference: ReferenceText) -> Reference | None:
@@ -97,14 +117,16 @@ class _NamesAndDate(NamedTuple):
 
 def _with_authors(text: str, authors: AuthorList) -> _NamesAndDate:
     """Return the names with the date and the mark after them."""
-    date = _DATE.match(text, authors.end)
-    after = _DELIMITER.match(text, date.end() if date else authors.end)
-    at = after.end() if after else authors.end
-    mark = (after["mark"] if after else "") or "." * (text[authors.end - 1] == ".")
+    editors = _EDITORS.match(text, authors.end)
+    end = editors.end() if editors else authors.end
+    date = _DATE.match(text, end)
+    after = _DELIMITER.match(text, date.end() if date else end)
+    at = after.end() if after else end
+    mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
     score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
-    return _NamesAndDate(authors, (date["in_brackets"] or date["plain"]) if date else "", at, score)
+    return _NamesAndDate(authors, (date["in_brackets"] or date["plain"] or date["undated"]) if date else "", at, score)
 
 
 def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
@@ -147,7 +169,7 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     published = publication(text, at, limit, emphasised)
     year = int(names.date) if names.date.isdigit() else published.year
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
-    if _OPENS_WITH_NAMES.match(title.words):
+    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words):
         score -= 3.0
     if (
         authors.form == "glued"
@@ -161,15 +183,19 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not (published.has_in or emphasised):
         score -= 0.3 * text.count(", ", title.end, published.end)
+    # a book with a title of one word: the next sentence is the name of a series
+    score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
     score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
-    if year is None:
+    if year is None and not names.date:
         score -= 1.5
     return Reference(title, authors, year, published, score, is_dated=bool(names.date))
 
 
 def _opens_publication(text: str, at: int, start: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part."""
-    return at <= start <= at + 6 and _GAP.issuperset(text[at:start].replace("In", "").replace("in", ""))
+    if at <= start <= at + 6:
+        return _GAP.issuperset(text[at:start].replace("In", "").replace("in", ""))
+    return bool(_IN_BOOK_OF.fullmatch(text, at, start))
 
 
 def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
@@ -177,6 +203,6 @@ def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
     score -= 0.25 * min(published.unexplained, 8)
     if not published.venue:
-        return score + 0.8 * bool(published.publisher)
+        return score + 0.8 * bool(published.publisher) + 2.0 * published.has_imprint
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in

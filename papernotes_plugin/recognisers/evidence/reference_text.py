@@ -22,8 +22,8 @@ _REMARK = re.compile(
     r"(?: \d+ \w+ \d{4})?"
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]",
 )
-_ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆", "     ,.:;()[]!?&")
-"""Kinds of space, and punctuation of full width."""
+_ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
+"""Kinds of space and hyphen, and punctuation of full width."""
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")

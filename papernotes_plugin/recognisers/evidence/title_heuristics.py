@@ -49,6 +49,8 @@ _CACHE_SIZE = 1 << 14
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
+_YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)")
+"""The years that a title speaks of: `(1912–1972)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
@@ -241,6 +243,7 @@ def split_title(value: str) -> TitleParts:
             break
         parsed = _parse_venue(group.group(1))
         is_part_of_title = not (parsed.venue or parsed.year or is_uninformative(group.group(1)))
+        is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
             break

@@ -11,7 +11,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.recognisers.evidence.venue_phrases import is_abbreviation
 
 QUOTATION_MARKS = {
-    "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "「": "」", "『": "』", "《": "》", "〈": "〉", "‘": "’",
+    "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
+    "《": "》", "〈": "〉", "‘": "’",
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
@@ -106,8 +107,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
 def _quotation_end(text: str, at: int) -> int:
     """Return the offset of the mark that closes a quotation; -1 for none."""
     marks = QUOTATION_MARKS[text[at]]
+    is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
     for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
-        if text[end] in marks and text[end - 1] != " ":
+        if text[end] in marks and (is_spaced or text[end - 1] != " "):
             is_apostrophe = text[end] in "'’" and not _AFTER_QUOTATION.match(text, end + 1)
             if not is_apostrophe:
                 return end

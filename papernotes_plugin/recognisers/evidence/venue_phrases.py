@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence import imprints
 from papernotes_plugin.text import plain_text
 
 _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s*:?\s+|//\s*)")
@@ -14,7 +15,10 @@ _REMARK = re.compile(
 )
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
-_EDITORS = re.compile(r"[^“”\"]{3,200}?\(?\b(?:[Ee]ds?|[Hh]rsg|[Ee]ditors?)\b\.?\)?[.,:]?\s+(?=\w)")
+_EDITORS = re.compile(
+    r"[^“”\"«»]{3,200}?\(?(?:\b(?:[Ee]ds?|[Hh]rsg|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\b|[Éé]ds?\b)\.?\)?"
+    r"[.,:]{0,2}\s+(?=\w)"
+)
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
@@ -50,7 +54,7 @@ _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 _PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
 _YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
 _YEAR_IN_BRACKETS = re.compile(
-    r"[(（]\s?(?:[A-Z][a-z]+\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
+    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
 _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
@@ -107,6 +111,8 @@ class Publication:
     """True if the venue has a word such as `Journal`, or volume and pages."""
     has_in: bool = False
     """True if `In` is before the venue."""
+    has_imprint: bool = False
+    """True if it ends with place and publisher of a book."""
     end: int = 0
     """The offset after the venue."""
     unexplained: int = 0
@@ -137,9 +143,14 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
     at = before.end() - 3 if before else at
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
-    if editors := _EDITORS.match(text, at, end) if opening and not emphasised else None:
+    if emphasised and opening:
+        at = max(at, emphasised[0])
+    elif editors := _EDITORS.match(text, at, end) if opening else None:
         at = editors.end()
-    stop = _name_end(text, at, end, emphasised)
+    elif not emphasised and (book := _book(text, at, end)):
+        return book
+    has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
+    stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
     name = text[at:stop].strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
     rest = text[stop:end]
     numbers = _details(rest)
@@ -157,9 +168,27 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         is_known=bool(acronym),
         is_event=bool(venue and (_EVENT.search(venue) or (numbers["volume"] and numbers["pages"]))),
         has_in=opening is not None,
+        has_imprint=False,
         end=stop if venue else at,
         unexplained=_unexplained("" if acronym or emphasised else name, rest),
         **numbers,
+    )
+
+
+def _book(text: str, at: int, end: int) -> Publication | None:
+    """Return the publisher of a book, whose place, publisher and year end the reference; None for no book."""
+    imprint = imprints.find_imprint(text, at, min(end, at + _MAX_SEARCH))
+    if not imprint or _EVENT.search(text, at, imprint.end) or _VOLUME.search(text[at : imprint.start]):
+        return None
+    words = text[at : imprint.start].split()
+    # without a year after the publisher, the date is before the title, and such a style prints no series
+    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in words)
+    return Publication(
+        publisher=plain_text(imprint.publisher),
+        year=imprint.year,
+        has_imprint=True,
+        end=imprint.end,
+        unexplained=unexplained,
     )
 
 

@@ -1,0 +1,42 @@
+"""Find the imprint of a book in a reference: place, publisher and year."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_IMPRINT = re.compile(
+    r"(?:^|(?<=[.,:] )|(?<=[\]»”’] ))(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
+    r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}): "
+    r"(?P<name>(?!pp?\.)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
+    r"(?P<date>,\s+(?:[^\W\d_]+\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
+)
+"""Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
+_IMPRINT_IN_COMMAS = re.compile(
+    r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
+    r"(?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{2,50}), (?P<year>(?:1[5-9]|20)\d\d)(?=[\s.]*(?:$|\x1d))"
+)
+"""The same as the French write it: `Paris, Hermès, 2011`."""
+_MAX_SERIES = 100
+"""Maximum number of characters of series and edition before place and publisher."""
+
+
+class Imprint(NamedTuple):
+    """The imprint of a book."""
+
+    publisher: str
+    year: int | None
+    start: int
+    end: int
+
+
+def find_imprint(text: str, start: int, end: int) -> Imprint | None:
+    """Return the imprint that follows a title, at once or after a series and an edition; None for none."""
+    match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
+    if not match or match.start() > start + _MAX_SERIES:
+        return None
+    if any(word[:1].isdigit() and len(word) > 4 for word in text[start : match.start()].split()):
+        # pages or a date
+        return None
+    year = int(match["year"]) if match["year"] else None
+    return Imprint(match["name"].strip(" .,"), year, match.start(), match.end())
