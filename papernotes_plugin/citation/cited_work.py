@@ -11,6 +11,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import with_en_dashes
 from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.entries.stated_publication import has_stated_type, publication_fields
 from papernotes_plugin.people import Person, parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.citation_model import Run
@@ -149,9 +150,9 @@ def _field_text(fields: Mapping[str, str], name: str) -> str:
 
 
 def _fields(paper: Paper) -> dict[str, str]:
-    """Return the fields of the author's own entry under BibTeX's names; empty without an entry."""
+    """Return the fields of the author's own entry, or those that a note states with the type, under BibTeX's names."""
     if paper.entry is None:
-        return {}
+        return publication_fields(paper) if has_stated_type(paper) else {}
     given = dict(paper.entry.fields)
     for name, other in (("journal", "journaltitle"), ("address", "location")):
         if other in given:

@@ -12,6 +12,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
 from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_evidence, year_of_identifiers
+from papernotes_plugin.entries.stated_publication import has_stated_type, printed_details, publication_fields
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
@@ -182,6 +183,9 @@ def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, d
         # on pages the editors replace missing authors, so these authors are the editors
         facts.pop("author", "")
     fields = {**facts, **given}
+    if has_stated_type(paper):
+        stated = publication_fields(paper)
+        return paper.type, fields | {name: encode_latex(value) for name, value in stated.items()}
     return _add_venue(paper, paper.entry.type if paper.entry else "misc", fields), fields
 
 
@@ -245,18 +249,13 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     if published is None or kind not in _GENERAL_TYPES:
         return kind
     name = venues.full_name(published.acronym, published.year)
-    printed = _printed_details(paper)
+    printed = {} if paper.entry else _reference_details(paper)
     journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name)) or "number" in printed
     fields["journal" if journal else "booktitle"] = encode_latex(name)
     fields.update({detail: encode_latex(value) for detail, value in printed.items() if detail not in fields})
     return "article" if journal else "inproceedings"
 
 
-def _printed_details(paper: Paper) -> dict[str, str]:
+def _reference_details(paper: Paper) -> dict[str, str]:
     """Return volume, number, pages and publisher in the reference of a note that also gives the venue."""
-    origin = paper.origins.get("venue", "")
-    mention = next((m for m in paper.mentions if m.evidence.venue and f"{m.note}:{m.line}" == origin), None)
-    if mention is None or paper.entry is not None:
-        return {}
-    fields = {field.label.casefold(): field.value for field in mention.evidence.fields}
-    return {name: fields[name].replace("–", "--") for name in _DETAILS if name in fields}
+    return {name: value for name, value in printed_details(paper, "venue").items() if name in _DETAILS}

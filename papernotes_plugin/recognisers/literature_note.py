@@ -39,6 +39,7 @@ _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
+    "entry_type",
 )  # fmt: skip
 _BIBTEX = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
 
@@ -298,7 +299,7 @@ def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings
 def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Evidence:
     facts = field_facts.evidence(values)
     titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
-    title = next((t for t in titles if not citekeys.is_citekey(t.strip("@ "))), "")
+    title = next((t for t in titles if not (t.startswith("@") or citekeys.is_citekey(t.strip("@ ")))), "")
     paper_links = PaperLinks(facts.identifiers)
     for value in values:
         if value.meaning in ("link", "doi", "arxiv"):
@@ -311,4 +312,6 @@ def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Ev
 def _filled(first: Evidence, second: Evidence) -> Evidence:
     """Return the first evidence with its missing facts taken from the second."""
     missing = {name: getattr(second, name) for name in _FACTS if not getattr(first, name) and getattr(second, name)}
+    if first.fields and second.fields:
+        missing["fields"] = (*first.fields, *second.fields)
     return first._replace(**missing) if missing else first

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
+from papernotes_plugin.entries.item_types import GENERAL_TYPES
 from papernotes_plugin.identifiers import schemes
 from papernotes_plugin.vocabulary.model import (
     Entry,
@@ -80,7 +81,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
-        type=_type(own, venue),
+        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue),
         identifiers=held,
         links=_links(ranked),
         labels=labels,
@@ -178,11 +179,34 @@ def _identifier_order(identifier: Identifier) -> tuple[int, str]:
     return _ORDER[identifier.scheme], identifier.value
 
 
-def _type(entry: Entry | None, venue: str) -> str:
-    """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper."""
+def _stated_type(ranked: Sequence[_RankedEvidence], venue: str, origins: dict[str, str]) -> str:
+    """Return the entry type that the item type of a reference manager means; "" if none says how a work was published.
+
+    Zotero once called preprints journal articles, so an article on arXiv that names no journal is none.
+    """
+    stated = next((s for s in ranked if s.evidence.entry_type and s.evidence.entry_type not in GENERAL_TYPES), None)
+    if stated is None:
+        return ""
+    is_eprint = any(i.scheme == "arxiv" for s in ranked for i in s.evidence.identifiers)
+    if stated.evidence.entry_type == "article" and not venue and is_eprint:
+        return ""
+    origins["type"] = stated.origin
+    return stated.evidence.entry_type
+
+
+def _type(entry: Entry | None, stated: str, venue: str) -> str:
+    """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper.
+
+    Args:
+        entry: The author's entry.
+        stated: The type that a note states of a paper without an entry, or "".
+        venue: The published venue, or "".
+    """
     own = entry.type if entry else ""
-    if own and own not in ("misc", "unpublished", "online"):
+    if own and own not in GENERAL_TYPES:
         return own
+    if stated:
+        return stated
     if venue:
         return "article" if venues.is_journal(venue) else "inproceedings"
     return own or "misc"

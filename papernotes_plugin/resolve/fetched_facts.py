@@ -14,6 +14,8 @@ from papernotes_plugin import identifiers, people, venues
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries import fetched_fields as fetched
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
+from papernotes_plugin.entries.item_types import GENERAL_TYPES
+from papernotes_plugin.entries.stated_publication import has_stated_type
 from papernotes_plugin.entries.work_comparison import are_titles_similar, do_authors_contradict
 from papernotes_plugin.entries.work_facts import family_name
 from papernotes_plugin.resolve.identity import SameGroup
@@ -252,7 +254,8 @@ def _has_same_publication(paper: Paper, entry: Entry, year: int | None) -> bool:
 def _merged_entry(paper: Paper, entry: Entry, is_publication: bool) -> Entry:
     """Return the author's entry with the further fields of a fetched one, or else the fetched one."""
     fields = [(n, v) for n, v in entry.fields if n not in fetched.FIELDS and (is_publication or n not in _PUBLICATION)]
-    kind = entry.type if is_publication else "misc"
+    stated = paper.type if has_stated_type(paper) else ""
+    kind = stated or (entry.type if is_publication else "misc")
     evidence = entry.evidence if is_publication else entry.evidence._replace(venue="", year=None)
     own = replace(entry, key=paper.citekey, type=kind, fields=tuple(fields), evidence=evidence)
     return entry_merging.merge_entries([own, paper.entry]) if paper.entry else own
@@ -260,7 +263,7 @@ def _merged_entry(paper: Paper, entry: Entry, is_publication: bool) -> Entry:
 
 def _type(paper: Paper, entry: Entry) -> str:
     """Return the entry type of a paper: that of its entry, unless this describes a preprint of a published paper."""
-    if entry.type not in ("misc", "unpublished", "online"):
+    if entry.type not in GENERAL_TYPES:
         return entry.type
     if paper.venue is None:
         return entry.type or paper.type

@@ -47,6 +47,7 @@ def facts(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "fields", "; ".join(f"{field.label} = {field.value}" for field in evidence.fields)
     yield "tags", ", ".join(evidence.tags)
     yield "bibtex", evidence.bibtex
+    yield "entry type", evidence.entry_type
 
 
 def describe(mention: Mention) -> str:

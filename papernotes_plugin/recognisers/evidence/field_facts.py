@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -43,7 +44,14 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         abstract=_first(values, "abstract"),
         fields=tuple(v.field for v in values if v.value),
         tags=tuple(t for t in tags if t),
+        entry_type=_entry_type(values),
     )
+
+
+def _entry_type(values: Sequence[LabelledValue]) -> str:
+    """Return the entry type that a labelled item type means, or ""."""
+    types = (v.value for v in values if v.meaning == "type" or v.label.casefold() == "type")
+    return next(filter(None, map(entry_type_of, types)), "")
 
 
 def plain_value(value: LabelledValue) -> str:

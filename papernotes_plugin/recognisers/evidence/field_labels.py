@@ -52,6 +52,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "tags": _phrases("""
         tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés
     """),
+    "type": _phrases("""
+        item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
+        文献类型|文献種別|dokumenttyp|type de document|tipo de documento
+    """),
     "link": _phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接

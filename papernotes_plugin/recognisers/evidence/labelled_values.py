@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence import title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import MEANING, is_missing
@@ -94,6 +95,9 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
             values += find(context, context.children(block.index), depth + 1)
+    if any(v.meaning == "type" and is_web_clipping(v.value) for v in values):
+        # title and author of a web page; a link to a paper still describes it
+        return [v for v in values if v.meaning in ("link", "doi", "arxiv", "tags")]
     return values
 
 

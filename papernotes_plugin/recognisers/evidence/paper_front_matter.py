@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
@@ -38,7 +39,8 @@ _LINKS = _keys("""
 _LINK_KEYS = (*_IDS, *_LINKS)
 _TLDR = _keys("tldr tl;dr summary one-liner")
 _ABSTRACT = _keys("abstract 摘要")
-_TYPES = _keys("type category kind itemtype item_type entrytype")
+_ITEM_TYPES = _keys("itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type")
+_TYPES = (*_ITEM_TYPES, "item type", *_keys("type category kind"))
 _OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home
@@ -112,6 +114,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         identifiers=paper_links.identifiers,
         citekey=meta.text(CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
         links=paper_links.links,
+        entry_type=_entry_type(meta),
         tldr=meta.text(_TLDR),
         abstract=meta.text(_ABSTRACT),
         fields=fields,
@@ -123,12 +126,20 @@ def _names_writer(meta: _FrontMatterValues) -> bool:
     value = meta.value(_AUTHORS)
     if meta.text((*_VENUES, *CITEKEY_KEYS)) or meta.text(_TYPES).casefold() in _PAPER_TYPES:
         return False
+    if _entry_type(meta) not in ("", "online", "misc"):
+        return False
     if isinstance(value, list) and any(isinstance(part, Mapping) for part in value):
         return False
     if not meta.folded.keys().isdisjoint(_POST):
         return True
     is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
     return is_one and ("date" in meta.folded or not meta.value((*_IDS, "year")))
+
+
+def _entry_type(meta: _FrontMatterValues) -> str:
+    """Return the entry type that an item type means, or ""."""
+    types = (value for key in _TYPES for value in _values(meta.value((key,))))
+    return next(filter(None, map(entry_type_of, types)), "")
 
 
 def _csl_key(meta: _FrontMatterValues) -> str:
@@ -151,6 +162,10 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     if not (facts.authors or facts.identifiers or facts.year):
         return False
     meta = _FrontMatterValues(mapping)
+    if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
+        return bool(facts.identifiers)
+    if meta.text(_ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
+        return True
     if meta.text(_TYPES).casefold() in _PAPER_TYPES:
         return True
     # posts have no key `year`, not even an empty one

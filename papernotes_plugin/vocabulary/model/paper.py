@@ -83,6 +83,8 @@ class Evidence(NamedTuple):
     tags: tuple[str, ...] = ()
     bibtex: str = ""
     """The source of a BibTeX entry written in the note."""
+    entry_type: str = ""
+    """Entry type that the item type of a reference manager means; "" if none is stated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

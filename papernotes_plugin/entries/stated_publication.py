@@ -1,0 +1,60 @@
+"""Fields of the publication that a note states: by the item type of a reference manager and by labelled values."""
+
+from __future__ import annotations
+
+from papernotes_plugin import venues
+from papernotes_plugin.vocabulary.model import Mention, Paper
+
+_LABELS = {
+    **{name: name for name in ("volume", "number", "pages", "publisher", "edition", "series", "institution", "school")},
+    **{"issue": "number", "university": "school", "thesistype": "type", "reporttype": "type", "genre": "type"},
+    **dict.fromkeys(("place", "publisher-place", "location", "address"), "address"),
+}
+"""Field of BibTeX by the label of its value in notes, without spaces and in lower case."""
+_PUBLICATION = {
+    "article": ("journal",),
+    **dict.fromkeys(("inproceedings", "incollection", "inreference"), ("booktitle",)),
+    **dict.fromkeys(("book", "collection", "proceedings"), ("publisher",)),
+    **dict.fromkeys(("thesis", "phdthesis", "mastersthesis"), ("school", "institution", "publisher")),
+    "report": ("institution", "publisher", "school"),
+}
+"""Field of the publication by entry type, and the fields with the same content."""
+
+
+def has_stated_type(paper: Paper) -> bool:
+    """Return whether a note states the entry type of a paper that has no entry."""
+    return paper.entry is None and "type" in paper.origins
+
+
+def publication_fields(paper: Paper) -> dict[str, str]:
+    """Return the fields of the publication of a paper whose type a note states, as plain text under BibTeX's names.
+
+    The publisher of a book, the school of a thesis and the institution of a report may be called its venue in the note.
+    """
+    fields = printed_details(paper, "type") | printed_details(paper, "venue")
+    published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    names = _PUBLICATION.get(paper.type, ())
+    if names:
+        stated = next((fields.pop(name) for name in names if name in fields), "")
+        if value := stated or (venues.full_name(published.acronym, published.year) if published else ""):
+            fields[names[0]] = value
+    return fields
+
+
+def printed_details(paper: Paper, fact: str) -> dict[str, str]:
+    """Return volume, number, pages and publisher at the place in a note that also states a fact.
+
+    Args:
+        paper: The paper.
+        fact: Name of the fact: `venue` or `type`.
+    """
+    origin = paper.origins.get(fact, "")
+    mention = next((m for m in paper.mentions if _states(m, fact) and f"{m.note}:{m.line}" == origin), None)
+    if mention is None:
+        return {}
+    pairs = ((_LABELS.get("".join(f.label.casefold().split()), ""), f.value) for f in mention.evidence.fields)
+    return {name: value.strip().replace("–", "--") for name, value in pairs if name and value.strip()}
+
+
+def _states(mention: Mention, fact: str) -> bool:
+    return bool(mention.evidence.entry_type if fact == "type" else mention.evidence.venue)

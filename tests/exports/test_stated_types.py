@@ -1,0 +1,73 @@
+"""Papers whose notes state an item type: JSON, both flavors of BibTeX, CSL-JSON and RIS agree on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import papernotes_plugin as pn
+from papernotes_plugin import exports
+from papernotes_plugin.exports import csl_json, ris
+from papernotes_plugin.vocabulary.config import BIBLATEX
+
+FACTS = "title: On Small Steps in Large Rooms\nauthors: [Ann Lee]\nyear: 2001\ncitekey: lee2001\n"
+PAPERS = {
+    "journalArticle": ("publicationTitle: Acta Minora\nvolume: 3\n", "article article article article-journal JOUR"),
+    "conferencePaper": (
+        "proceedings: Days of Small Steps\n",
+        "inproceedings inproceedings inproceedings paper-conference CONF",
+    ),
+    "book": ("publisher: Atlas\n", "book book book book BOOK"),
+    "thesis": (
+        "university: Example University\nthesisType: PhD thesis\n",
+        "thesis phdthesis thesis thesis THES",
+    ),
+    "Master's thesis": ("university: Example University\n", "mastersthesis mastersthesis thesis thesis THES"),
+    "report": ("institution: Example Laboratory\n", "report techreport report report RPRT"),
+    "bookSection": ("booktitle: A Book of Steps\npublisher: Atlas\n", "incollection inproceedings inbook chapter CHAP"),
+    "preprint": ("arxiv: 1901.00001\n", "misc misc online article UNPB"),
+}
+"""Further front matter by item type, and the types: JSON, BibTeX, biblatex, CSL, RIS."""
+
+
+def note(item_type: str, more: str) -> pn.Source:
+    """Return a note with an item type in its front matter."""
+    return pn.Source("notes/lee.md", f'---\n{FACTS}itemType: "{item_type}"\n{more}---\n\nWords.\n'.encode())
+
+
+@pytest.mark.parametrize("item_type", PAPERS)
+def test_all_formats_agree_on_the_item_type(item_type: str) -> None:
+    """The item type of a manager decides the type in every format, and the publication is in its field."""
+    more, kinds = PAPERS[item_type]
+    (paper,) = pn.build([note(item_type, more)], pages=False).library.papers
+    bibtex, biblatex = exports.bibtex([paper]), exports.bibtex([paper], flavor=BIBLATEX)
+    (item,) = csl_json.csl_items([paper])
+    ris_text = ris.format_record(csl_json.csl_paper(paper))
+    kinds_found = [paper.type, bibtex[1 : bibtex.index("{")], biblatex[1 : biblatex.index("{")], str(item["type"])]
+    assert [*kinds_found, re.findall(r"^TY  - (\w+)", ris_text, re.MULTILINE)[0]] == kinds.split()
+    for line in more.splitlines():
+        value = line.partition(": ")[2]
+        assert all(value in text for text in (bibtex, biblatex, ris_text)), value
+
+
+def test_the_entry_in_a_bib_file_decides() -> None:
+    """The type of a note does not replace the type of the author's own entry."""
+    bib = pn.Source("bib/a.bib", b"@article{lee2001, title={On Small Steps in Large Rooms}, journal={Acta}, year=2001}")
+    (paper,) = pn.build([note("book", "publisher: Atlas\n")], bibliography=[bib], pages=False).library.papers
+    assert paper.type == "article"
+    assert exports.bibtex([paper]).startswith("@article{")
+    assert "type" not in paper.origins
+
+
+def test_an_article_on_arxiv_without_a_journal_is_a_preprint() -> None:
+    """Zotero once saved preprints as journal articles."""
+    (paper,) = pn.build([note("journalArticle", "arxiv: 1901.00001\n")], pages=False).library.papers
+    assert paper.type == "misc"
+
+
+def test_a_reference_has_the_publisher_of_the_note() -> None:
+    """The reference on the page of a book names its publisher."""
+    site = pn.build([note("book", "publisher: Atlas\nplace: Tartu\n")])
+    page = next(output.text for output in site.outputs if output.path.endswith("lee2001.md"))
+    assert "Atlas" in page.partition("@book")[0]
