@@ -46,6 +46,23 @@ def test_a_home_page_of_another_plugin(tmp_path: Path, case: Case) -> None:
     assert GENERATED not in result.page("index.html")
 
 
+def test_a_home_page_in_each_language(tmp_path: Path) -> None:
+    """Each language without a home page gets one, whose links lead to the notes and pages of all languages."""
+    skip_if_not_installed(Case("i18n", needs=("mkdocs-static-i18n",)))
+    config = CONFIG.replace("papernotes]", f"papernotes, {_I18N}]")
+    files = {"mkdocs.yml": config, "docs/one.md": NOTE, "docs/sub/nur.de.md": "# Nur hier\n"}
+    result = sites.build(sites.write(tmp_path, files))
+    assert result.code == 0, result.output
+    assert ".papernotes" not in result.output
+    for folder, links in {"": ("papers/", "one/", "de/sub/nur/"), "de/": ("../papers/", "one/", "sub/nur/")}.items():
+        page = result.page(f"{folder}index.html")
+        assert GENERATED in page
+        assert all(f'href="{link}"' in page for link in links)
+    # without `site_url` the language switcher has absolute links
+    assert [wrong for wrong in sites.Site(result.site).broken() if not wrong.endswith((": /", ": /de/"))] == []
+    assert nav_links(result.page("de/one/index.html"))[0] == ("../", "Home")
+
+
 def test_a_navigation_of_another_plugin(tmp_path: Path) -> None:
     """A navigation in a file is not changed, unless it names the generated home page."""
     skip_if_not_installed(Case("awesome-nav", needs=("mkdocs-awesome-nav",)))

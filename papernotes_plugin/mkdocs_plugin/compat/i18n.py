@@ -31,6 +31,13 @@ class Languages:
         """Return whether this build is that of the default language, which contains the generated pages."""
         return self._plugin is None or self._plugin.current_language in (None, self._plugin.default_language)
 
+    @property
+    def home(self) -> str:
+        """Path below the site folder of the home page of the language that is built."""
+        return (
+            "index.html" if self._plugin is None or self.is_default else f"{self._plugin.current_language}/index.html"
+        )
+
     def destination(self, path: str, directories: bool) -> str | None:
         """Return where the build of another language writes the page of a note.
 

@@ -7,11 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 
 from papernotes_plugin import pipeline
+from papernotes_plugin.links.addresses import HOME
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
 from papernotes_plugin.vocabulary.model import Note, Output
+
+ELSEWHERE = ".papernotes/"
+"""Start of the path of a link target that stands for a note whose page the build of another language writes."""
 
 
 class LinkTarget(File):
@@ -66,8 +70,9 @@ def link_to_default_language(
 ) -> pipeline.Site:
     """Let links lead to the pages of the default language, in the build of another language.
 
-    Generated pages exist only in the default language.  A link to a note leads to its translation, but backlinks must
-    lead to the note itself.  They are rewritten to the paths `.papernotes/…`, which become link targets.
+    Generated pages exist only in the default language, except the home page.  A link to a note leads to its
+    translation, but backlinks must lead to the note itself.  They are rewritten to the paths `.papernotes/…`, which
+    become link targets.
 
     Args:
         files: Files of the site, which link targets are added to.
@@ -79,12 +84,14 @@ def link_to_default_language(
     Returns:
         The site with rewritten backlinks.
     """
-    add_link_targets(files, config, (output.path for output in outputs))
+    add_link_targets(files, config, (output.path for output in outputs if output.path != HOME))
     new_paths: dict[str, str] = {}
     for path in (note.path for note in site.library.notes):
         file = files.get_file_from_path(path)
         if file is None or file.src_uri != path:
-            new_paths[path] = f".papernotes/{path}"
+            new_paths[path] = f"{ELSEWHERE}{path}"
             dest_uri = languages.destination(path, config.use_directory_urls)
             add_link_targets(files, config, [new_paths[path]], dest_uri)
+            # MkDocs would exclude a path that starts with a dot, and say so
+            files.src_uris[new_paths[path]].inclusion = InclusionLevel.NOT_IN_NAV
     return replace(site, backlinks={path: relink(text, path, new_paths) for path, text in site.backlinks.items()})

@@ -1,7 +1,8 @@
-"""Decide whether a site needs the generated home page."""
+"""Decide whether a site needs the generated home page, and add it to each language without one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -9,8 +10,12 @@ from mkdocs.structure.files import Files
 
 from papernotes_plugin.links.addresses import HOME, fold_path, is_home
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
-from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
+from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import ELSEWHERE
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.vocabulary.model import Output
 
 _HOME_FILE = "index.html"
 
@@ -22,9 +27,9 @@ def without_second_home(site: Site, files: Files, config: MkDocsConfig, language
         site: The library and its outputs.
         files: Files of the site after all other plugins.
         config: Configuration of the site.
-        languages: Languages of the site; the home page exists in the default one only.
+        languages: Languages of the site, each of which has a home page.
     """
-    if languages.is_default and not has_home(files, config):
+    if not (has_home(files, config) if languages.is_default else _is_written(languages.home, files)):
         return site
     return replace(site, outputs=tuple(output for output in site.outputs if output.path != HOME))
 
@@ -36,4 +41,33 @@ def has_home(files: Files, config: MkDocsConfig) -> bool:
     for plugin in enabled_plugins(config, "redirects"):
         if any(is_home(str(path)) for path in plugin.config.get("redirect_maps") or ()):
             return True
-    return any(fold_path((file.dest_uri,)) == (_HOME_FILE,) for file in files if not file.inclusion.is_excluded())
+    return _is_written(_HOME_FILE, files)
+
+
+def add_language_home(
+    files: Files, config: MkDocsConfig, languages: Languages, outputs: Iterable[Output], texts: PageTexts
+) -> None:
+    """Add the home page to the folder of a language, where its links lead to the notes and pages of all languages.
+
+    Args:
+        files: Files of the site with the link targets of other languages.
+        config: Configuration of the site.
+        languages: Languages of the site, of which another than the default one is built.
+        outputs: Generated pages, with the home page if this language has none.
+        texts: Receives the text of the page.
+    """
+    paths = {path.removeprefix(ELSEWHERE): path for path in files.src_uris if path.startswith(ELSEWHERE)}
+    for output in outputs:
+        if output.path == HOME:
+            text = relink(output.text, HOME, paths)
+            home = Output(HOME, text, front_matter=output.front_matter)
+            file = GeneratedFile.from_output(home, config)
+            file.dest_uri = languages.home
+            files.append(file)
+            texts.add(home)
+
+
+def _is_written(path: str, files: Files) -> bool:
+    """Return whether a file of the site has a path in the site folder."""
+    wanted = fold_path((path,))
+    return any(fold_path((file.dest_uri,)) == wanted for file in files if not file.inclusion.is_excluded())
