@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values
+from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
@@ -147,6 +147,7 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
     )
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     is_described = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
+    is_described = is_described and not paper_signs.are_of_note(values)
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
@@ -155,7 +156,11 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
     field_facts.take_links(context, (v for v in values if v.meaning in ("link", "doi", "arxiv")), paper_links)
     for index, inline in clear:
         paper_links.add(index, inline)
-    if has_link or is_described:
+    if is_described:
+        return True
+    if not meanings & {"authors", "venue", "abstract"} and not _has_paper_sign(context, candidate, values):
+        return False
+    if has_link:
         return True
     if starts_lowercase(title):
         return False
@@ -172,6 +177,14 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         if not card_section.is_cited_elsewhere(context, candidate.heading, candidate.blocks, inline):
             return paper_links.add(index, inline)
     return _has_venue(context, candidate)
+
+
+def _has_paper_sign(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> bool:
+    """Return whether the links of a card lead to a paper, not only to some document; True for a card without links."""
+    links = [context.inlines[index] for index in candidate.paper_links.indices]
+    if all(map(is_paper_link, links)):
+        return True
+    return paper_signs.is_paper(context, candidate.heading.index, _evidence(context, candidate, values), links)
 
 
 def _has_venue(context: NoteContext, candidate: _CardCandidate) -> bool:

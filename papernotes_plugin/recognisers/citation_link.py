@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers.evidence import authorship, title_heuristics
+from papernotes_plugin.recognisers.evidence import authorship, paper_signs, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     is_called_paper,
     is_document,
+    is_local_pdf,
     is_paper_link,
     link_group,
     linked_papers,
@@ -53,18 +54,13 @@ def _is_citation(inline: Inline) -> bool:
     """Return whether a link cites: it leads to a paper, or its text says so and its URL may be one."""
     if is_paper_link(inline):
         return True
-    if not is_called_paper(inline) and not _is_local_pdf(inline):
+    if not is_called_paper(inline) and not is_local_pdf(inline):
         return False
     return bool(
         authorship.author_year(inline.text)
         or title_heuristics.classify_link_text(inline.text)[1]
         or (not inline.bare and title_heuristics.calls_paper(inline.text) and is_document(inline.url))
     )
-
-
-def _is_local_pdf(inline: Inline) -> bool:
-    """Return whether a link leads to a PDF file among the notes."""
-    return "://" not in inline.url and inline.url.lower().split("#")[0].endswith(".pdf")
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
@@ -94,7 +90,15 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         tags=_tags(context, inline),
     )
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    return build_mention(context, MentionKind.CITATION, span, inline.text.strip() or inline.url, inline.block, evidence)
+    return build_mention(
+        context,
+        MentionKind.CITATION,
+        span,
+        inline.text.strip() or inline.url,
+        inline.block,
+        evidence,
+        creates_paper=paper_signs.is_paper(context, inline.block, evidence, [inline]),
+    )
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:

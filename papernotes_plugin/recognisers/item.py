@@ -10,7 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.recognisers.evidence import authorship, field_facts, title_finding, trailing_authors
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    field_facts,
+    paper_signs,
+    sentences,
+    title_finding,
+    trailing_authors,
+)
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -38,10 +45,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 )
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
-_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
-"""The form of news, which no title has: `has been accepted`."""
-_UNFINISHED = re.compile(r"(?<!-)\b(?:an?|and|are|as|by|for|from|is|of|or|than|the|to|via|with)$")
-"""A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 _HAS_DATE_OR_BRACKETS = re.compile(r"[\d(\[（【&]")
@@ -85,11 +88,15 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     paper_links = links_of_reference(context, candidate, match.span)
     if not _describes_paper(context, candidate, match, paper_links):
         return None
+    key = leading_key(context, candidate)
+    evidence = _evidence(context, candidate, match, paper_links, key)
+    links = (context.inlines[index] for index in paper_links.indices)
+    stated = evidence._replace(year=None) if match.date and evidence.year == match.date else evidence
+    if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):
+        return None
     context.claimed_blocks.add(candidate.container.index)
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    key = leading_key(context, candidate)
-    evidence = _evidence(context, candidate, match, paper_links, key)
     return build_mention(context, MentionKind.ITEM, match.span, title, candidate.block.index, evidence)
 
 
@@ -132,14 +139,17 @@ def _describes_paper(
     count, is_dated = count_words(match.parts.title), _is_dated(match)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
-    if not match.is_distinct and (_NEWS.search(match.parts.title) or _UNFINISHED.search(match.parts.title)):
+    if match.is_plain and sentences.is_sentence(match.parts.title, has_link=bool(paper_links.identifiers)):
+        return False
+    is_known = any(i.scheme != "url" for i in paper_links.identifiers)
+    if not is_known and not _is_titlelike(match) and sentences.narrates(match.rest):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
         return False
-    if is_on_other_site and not any(i.scheme != "url" for i in paper_links.identifiers):
+    if is_on_other_site and not is_known:
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
     if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):

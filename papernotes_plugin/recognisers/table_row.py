@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence import authorship, paper_signs
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -133,7 +133,6 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year))
         if not is_dated or count_words(title.title) < 3:
             return None
-    context.claimed_inlines.update(paper_links.indices)
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
     evidence = Evidence(
         title=title.title,
@@ -145,6 +144,12 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         citekey=key,
         links=paper_links.links,
     )
+    own_links = [context.inlines[index] for index in paper_links.indices]
+    if paper_signs.are_several_documents(own_links):
+        return None
+    if not any(header.are_papers) and not paper_signs.is_paper(context, cell.index, evidence, own_links):
+        return None
+    context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
 
 

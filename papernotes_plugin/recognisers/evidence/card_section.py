@@ -34,6 +34,8 @@ _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|�
 _YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
+_MAX_BLOCKS_BEFORE_URL = 12
+"""Blocks of text after which a bare URL belongs to the words next to it, not to the heading."""
 
 
 # --- blocks ---------------------------------------------------------------------------------------
@@ -162,13 +164,15 @@ def candidate_links(
     """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
-    for block in (text for b in section for text in _text_blocks(context, b)):
+    for position, block in enumerate(text for b in section for text in _text_blocks(context, b)):
         lines = link_lines(context, block)
         is_listed = bool(lines) and context.enclosing_entry(block.index) is not None
         is_caption = bool(lines) and bool(_CAPTION.match(context.visible_text(block.index)))
         for links, mostly_links in lines:
             for index, inline in links:
                 if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
+                    continue
+                if inline.bare and position >= _MAX_BLOCKS_BEFORE_URL:
                     continue
                 if mostly_links and not (is_listed and _is_entry(context, block, links)):
                     clear.append((index, inline))

@@ -28,6 +28,7 @@ NOT_PAPERS = re.compile(
 )
 """Sites of code, talks and posts: a link to them is no paper, even if its text is `paper`."""
 _SENTENCE_END = re.compile(r"[.!?。！？](?:\s|$)")
+_URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
 _REMARK = re.compile(r"\([^()\0]{1,80}\)")
@@ -158,7 +159,17 @@ def may_be_paper_link(inline: Inline) -> bool:
 
 def may_be_paper_or_pdf(inline: Inline) -> bool:
     """Return whether a link leads to a paper or to any PDF file, also one of the notes folder."""
-    return may_be_paper_link(inline) or inline.url.lower().split("#")[0].endswith(".pdf")
+    is_on_web = inline.url.lower().startswith(("http://", "https://"))
+    return may_be_paper_link(inline) or (is_on_web and _is_pdf(inline)) or is_local_pdf(inline)
+
+
+def is_local_pdf(inline: Inline) -> bool:
+    """Return whether a link leads to a PDF file of the notes folder, not to one that a program opens: `vscode://…`."""
+    return _is_pdf(inline) and not _URL_SCHEME.match(inline.url)
+
+
+def _is_pdf(inline: Inline) -> bool:
+    return inline.url.lower().split("#")[0].endswith(".pdf")
 
 
 def refers_to_other_paper(context: NoteContext, inline: Inline, since: int = -1) -> bool:

@@ -54,6 +54,8 @@ class TitleMatch:
     date: int | None = None
     """The year of a date that opens the item."""
     is_before_bracketed_links: bool = False
+    is_plain: bool = False
+    """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""
     has_more_authors: bool = False
     """True if `et al.` follows the authors."""
 
@@ -90,6 +92,7 @@ def _title_before_links(
         return None
     match = _title_in_reference(words, Span(head[0].span.start, min(end, max(i.span.end for i in head))))
     if match:
+        match.is_plain = True
         match.is_before_bracketed_links = bool(re.search(r"\[+\s*$", words)) or (
             first is not None and context.note.text[first.span.start - 1] == "["
         )

@@ -1,0 +1,87 @@
+"""Decide whether words are a sentence about a paper, not the title of one.
+
+The words were chosen by their number in 23,000 titles of papers: the rarer a word is in titles, the more it counts.
+Words with capitals do not count, as titles have them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin.recognisers.evidence.title_heuristics import looks_like_title, starts_lowercase
+
+_ENOUGH = 3
+"""Score from which words are a sentence."""
+_ENOUGH_WITHOUT_LINK = 2
+"""The same for words without a link to a paper."""
+_CERTAIN = re.compile(
+    r"\b(?:was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t|there['’]s|that['’]s|we['’](?:re|ve|ll)"
+    r"|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
+)
+_LIKELY = re.compile(
+    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está)\b"
+)
+_SUBJECT = re.compile(
+    r"(?:(?:We|I|It|They|He|She|There|This|These|You|Wir|Es|Ich|Nous|Il) (?=[a-z'’])|(?:we|i|it|they|he|she|there) )"
+)
+"""A pronoun that opens a sentence, before a word in lower case."""
+_OPENING = re.compile(
+    r"(?:Also|Added?|Fixed|Thanks|Apparently|Note that|Here|In this paper|As in|Based on|According to) "
+)
+_ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
+"""A word in lower case that opens no title."""
+_UNFINISHED = re.compile(
+    r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
+    r"|such|than|that|the|their|this|to|under|use|used|uses|using|via|was|were|which|with|和|与|如|見)$"
+)
+"""A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
+_COMPARISON = re.compile(
+    r"(?<![\w-])(?:like|unlike|similar to|as in|such as|following|than|inspired by|compared (?:to|with)"
+    r"|instead of|wie|comme|como) (?:[Tt]he )?[A-Z][\w+-]*(?: [A-Z\d][\w+-]*)?$"
+)
+"""The name of another paper at the end: `like DORN`."""
+_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
+"""The form of news, which no title has: `has been accepted`."""
+_NARRATION = re.compile(
+    r".{0,100}?\((?:19|20)\d\d[a-z]?\)\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
+    r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )"
+)
+"""A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`."""
+
+
+@lru_cache(maxsize=1 << 12)
+def is_sentence(words: str, *, has_link: bool) -> bool:
+    """Return whether plain words are a sentence or its beginning, by verbs, opening and ending.
+
+    Args:
+        words: The words that may be a title.
+        has_link: Whether a link to a paper follows them, so that more evidence is needed.
+
+    Examples:
+        >>> sentences = "It uses depth like DORN", "The network was trained with", "Attention is all you need"
+        >>> [is_sentence(words, has_link=True) for words in sentences]
+        [True, True, False]
+    """
+    if _UNFINISHED.search(words):
+        return True
+    if looks_like_title(words):
+        return False
+    if _COMPARISON.search(words) or _NEWS.search(words):
+        return True
+    score = min(4, 2 * len(_CERTAIN.findall(words))) + min(2, len(_LIKELY.findall(words)))
+    score += 2 * bool(_SUBJECT.match(words) or _OPENING.match(words))
+    if starts_lowercase(words):
+        score += 2 if _ARTICLE.match(words) else 1
+    return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
+
+
+def narrates(rest: str) -> bool:
+    """Return whether the words after a phrase are a sentence with a citation, which the phrase only heads.
+
+    Examples:
+        >>> narrates(" Trogdon et al. (2008) flag that"), narrates(" Trogdon et al. (2008). Nature.")
+        (True, False)
+    """
+    return bool(_NARRATION.match(rest))
