@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.people.given_names import is_given_name
 from papernotes_plugin.people.names import Person, parse_people, parse_person
 
-__all__ = ["Person", "parse_people", "parse_person"]
+__all__ = ["Person", "is_given_name", "parse_people", "parse_person"]

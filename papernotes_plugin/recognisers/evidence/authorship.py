@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import is_given_name
+
 _NAME = re.compile(
     r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
     r"[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
@@ -24,6 +26,7 @@ _TITLE_TABLE = """
 """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
+_MIDDLE_INITIAL = re.compile(r"[^\W\d_]{2,}\s[A-Z]\b")
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _AUTHOR_YEAR = re.compile(
@@ -61,10 +64,27 @@ def split_authors(value: str) -> tuple[str, ...]:
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip("."))
+    if _are_pairs(names):
+        return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
     if len(names) > 2 and _is_mla_first_author(names[0], names[1]) and all(len(n.split()) > 1 for n in names[2:]):
         names[:2] = [f"{names[0]}, {names[1]}"]
     return tuple(names)
+
+
+def _are_pairs(names: list[str]) -> bool:
+    """Return whether names are family names, each with a given name after it: `Silver, David, Huang, Aja`.
+
+    Family names alone look alike.  So a third of the others must be frequent given names or have initials, and far
+    more than of the family names.
+    """
+    if len(names) < 4 or len(names) % 2 or any(_INITIALS.match(name) for name in names):
+        return False
+    families, given = names[::2], names[1::2]
+    if sum(len(_INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families) > len(families) / 5:
+        return False
+    signs = sum(is_given_name(name.split()[0]) or bool(_MIDDLE_INITIAL.search(name)) for name in given)
+    return signs >= len(given) / 3 and signs > 3 * sum(map(is_given_name, families))
 
 
 def _is_family_first(family: str, given: str) -> bool:

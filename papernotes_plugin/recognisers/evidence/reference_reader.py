@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
@@ -144,6 +145,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
         return 2.0 if authors.has_more or is_short else 0
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
+    score += 1.0 * (is_single and authors.form == "natural" and is_given_name(authors.names[0].split()[0]))
     score += 0.7 * authors.is_joined + 0.7 * authors.has_more + 1.0 * is_quoted
     if date:
         score += 1.5

@@ -69,8 +69,9 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         return
     for start, end in marked:
         words = text[start:end].strip(' .,“”"')
-        if count_words(words) >= 2 and end < len(text.rstrip(" .")):
-            yield TitleReading(words, start, end, _MARKED_POINTS)
+        is_last = end >= len(text.rstrip(" ."))
+        if count_words(words) >= 2 and not (is_last and (start, end) not in reference.linked):
+            yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last)
     for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
         if reading := _up_to(text, at, match):
             yield reading

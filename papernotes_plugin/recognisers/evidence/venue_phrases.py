@@ -47,7 +47,8 @@ _ABBREVIATIONS_TABLE = """
     pol polit pow press probab probl proc process prog program psychiatry psychol psychon publ q quant quart
     radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel ser signal simul soc sociol softw
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
-    virol wiss workshop z zool
+    virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
+    sitzungsber verh
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
@@ -274,7 +275,9 @@ def _is_name(name: str, is_marked: bool) -> bool:
     if name.startswith(("A ", "An ")) and not is_marked:
         return False
     capital = sum(not w[0].islower() for w in words)
-    return len(words) <= 20 and (is_marked or len(words) <= 2 or 2 * capital >= len(words) or name[0] > "\u2e80")
+    return len(words) <= 20 and (
+        is_marked or bool(_EVENT.match(name)) or len(words) <= 2 or 2 * capital >= len(words) or name[0] > "\u2e80"
+    )
 
 
 def _year(name: str, rest: str) -> int | None:
