@@ -49,6 +49,7 @@ SHAPE = "a line must contain an identifier, a citekey and, after 'was', older ke
         ("arxiv:2401.00001 a was", SHAPE),
         ("nothing:x a", "'nothing:x' is not an identifier"),
         ("title: a", "'title:' is not an identifier"),
+        ("name: a", "'name:' is not an identifier"),
         ("arxiv:2401.00001 a%b", "'a%b' cannot be a citekey"),
         ("arxiv:2401.00001 a was a%b", "'a%b' cannot be a citekey"),
         ("arxiv:2401.00009 other", "'arxiv:2401.00009' is pinned already, to 'good'"),
@@ -73,6 +74,28 @@ def test_the_lock_is_written() -> None:
         replace(paper("Twin"), citekey="d"),
     ]
     assert keys.write_lock(papers) == "openreview:AAAAAAAAAA a\ntitle:some-title b\n"
+
+
+def test_a_name_is_pinned_as_a_name() -> None:
+    """A paper without identifier and title is pinned by what the notes call it, which is no title."""
+    nameless = replace(paper(""), called="Muon", citekey="muon2024")
+    written = keys.write_lock([nameless])
+    assert written == "name:muon muon2024\n"
+    lock, issues = keys.read_lock(written, "keys.txt")
+    assert issues == ()
+    assert [pin.citekey for pin in keys.pins_of(nameless, lock)] == ["muon2024"]
+    assert keys.pins_of(paper("Muon"), lock) == []
+    twins = [nameless, replace(nameless, citekey="muon2025")]
+    assert keys.write_lock(twins) == ""
+    assert {i.message.partition(" is ")[2] for i in keys.unpinned(twins, {}, "keys.txt")} == {
+        "not pinned, and cannot be: another paper has the same name, and both lack an identifier"
+    }
+
+
+def test_a_name_behind_title_still_pins() -> None:
+    """A line of an earlier version, which has a name behind `title:`, pins the paper without a title."""
+    lock, _ = keys.read_lock("title:muon muon2024\n", "keys.txt")
+    assert [pin.citekey for pin in keys.pins_of(replace(paper(""), called="Muon"), lock)] == ["muon2024"]
 
 
 def test_a_paper_is_found_by_any_of_its_names() -> None:

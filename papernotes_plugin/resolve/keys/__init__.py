@@ -19,11 +19,11 @@ from papernotes_plugin.resolve.keys.key_lock import (
     Pin,
     base_slug,
     names_of,
+    names_of_key,
     pinned_names,
     pins_by,
     pins_of,
     read_lock,
-    title_name,
     write_lock,
 )
 from papernotes_plugin.resolve.keys.key_renaming import Renaming, json_list, rename, sed_script
@@ -143,7 +143,7 @@ def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:
 
     Papers that are pinned by their key alone are not included: a paper with that key may be the same.
     """
-    return {key for key, pin in absent_keys(papers, lock).items() if pin.name != title_name(pin.citekey)}
+    return {key for key, pin in absent_keys(papers, lock).items() if pin.name not in names_of_key(pin.citekey)}
 
 
 def _only_called(claim: Claim) -> bool:

@@ -31,7 +31,8 @@ def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
                 else ""
             )
             if names[names_of(paper)[0]] > 1:
-                says = ", and cannot be: another paper has the same title, and both lack an identifier"
+                shared = "title" if paper.title else "name"
+                says = f", and cannot be: another paper has the same {shared}, and both lack an identifier"
             place = (paper.mentions[0].note, paper.mentions[0].line) if paper.mentions else _entry(paper, path)
             yield issue(Code.UNPINNED_KEY, *place, f"citekey '{paper.citekey}' is not pinned{says}")
     yield from changed(papers, lock, path)

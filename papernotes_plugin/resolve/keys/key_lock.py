@@ -16,6 +16,8 @@ from papernotes_plugin.vocabulary.model import Paper
 
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _OTHER_LETTERS = re.compile(r"[\u0370-\u03ff]{2,}|[^\x00-\x7f\u0370-\u03ff]+")
+_TITLE, _NAME = "title:", "name:"
+"""Beginnings of the names of papers without an identifier: with a title, and without one."""
 _WAS = "was"
 """Word between a citekey and the former citekeys of the paper."""
 
@@ -25,7 +27,7 @@ class Pin:
     """One line of a lock file: `identifier citekey`, or `identifier citekey was former-key …`."""
 
     name: str
-    """The pinned identifier (`arxiv:2401.00001`) or title (`title:attention-is-all-you-need`)."""
+    """The pinned identifier (`arxiv:2401.00001`), title (`title:attention-is-all-you-need`) or name (`name:muon`)."""
     citekey: str
     former: tuple[str, ...] = ()
     """Citekeys of the paper before it was renamed, which remain aliases."""
@@ -68,8 +70,8 @@ def _read_line(line: str, number: int) -> tuple[Pin | None, str]:
 
 def _pin_name(text: str) -> str:
     """Return the canonical form of the name before a citekey; "" if it is invalid."""
-    if text.startswith("title:"):
-        return text if text != "title:" else ""
+    if text.startswith((_TITLE, _NAME)):
+        return text if text not in (_TITLE, _NAME) else ""
     identifier = identifiers.parse_identifier(text)
     return str(identifier) if identifier else ""
 
@@ -77,9 +79,9 @@ def _pin_name(text: str) -> str:
 def write_lock(papers: Iterable[Paper]) -> str:
     """Return the sorted lines that pin the citekeys of papers and their former citekeys, one for each paper.
 
-    Papers without an identifier that share a title cannot be pinned and are left out.  Papers whose slug was changed
-    because of a collision come last, so that the same slug is changed once all are pinned.  For the same reason a paper
-    follows the others if another page has the slug of one of its former keys.
+    Papers without an identifier that share a title or a name cannot be pinned and are left out.  Papers whose slug was
+    changed because of a collision come last, so that the same slug is changed once all are pinned.  For the same reason
+    a paper follows the others if another page has the slug of one of its former keys.
     """
     named: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
@@ -128,16 +130,26 @@ def pins_by(names: Iterable[str], lock: Lock) -> list[Pin]:
 
 
 def names_of(paper: Paper) -> list[str]:
-    """Return the names by which a paper can be pinned, strongest first: identifiers, its title, titles in mentions."""
+    """Return the names by which a paper can be pinned, strongest first.
+
+    They are its identifiers, its title, or what the notes call a paper without a title, and the titles in mentions.
+    """
     mentioned = [m.evidence.title for m in paper.mentions]
-    titles = dict.fromkeys([paper.name, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)])
-    return [*map(str, paper.identifiers), *dict.fromkeys(map(title_name, filter(None, titles)))]
+    # key locks of earlier versions have the name of a paper without a title behind `title:`
+    titles = [paper.name, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)]
+    names = [*map(str, paper.identifiers), *([] if paper.title else [_pin_of(_NAME, paper.name)])]
+    return [*dict.fromkeys((*names, *(_pin_of(_TITLE, title) for title in titles if title)))]
 
 
-def title_name(title: str) -> str:
-    """Return the name that pins a paper without identifier: `title:attention-is-all-you-need`."""
-    words = comparison_key(title).replace(" ", "-") or blake2s(title.encode("utf-8", "replace")).hexdigest()[:12]
-    return f"title:{words}"
+def names_of_key(citekey: str) -> tuple[str, ...]:
+    """Return the names that pin a paper of which only a citekey is known."""
+    return _pin_of(_NAME, citekey), _pin_of(_TITLE, citekey)
+
+
+def _pin_of(kind: str, words: str) -> str:
+    """Return the name that pins a paper without identifier, such as `title:attention-is-all-you-need`."""
+    words = comparison_key(words).replace(" ", "-") or blake2s(words.encode("utf-8", "replace")).hexdigest()[:12]
+    return f"{kind}{words}"
 
 
 def pinned_names(lock: Lock) -> dict[str, list[str]]:
