@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from papernotes_plugin import identifiers, text
-from papernotes_plugin.vocabulary.model import Identifier, Library, Paper
+from papernotes_plugin.vocabulary.model import Entry, Identifier, Library, Paper
 from papernotes_plugin.vocabulary.near_names import near_names
 
 _LABELLED = re.compile(r"(\w+)[\s:]+(\S.*)", re.DOTALL)
@@ -20,6 +21,20 @@ def find_by_key(library: Library, key: str) -> tuple[Paper, ...]:
         return (paper,)
     papers = (library.by_identifier.get(identifier) for identifier in _possible_identifiers(key))
     return tuple({paper.slug: paper for paper in papers if paper}.values())
+
+
+def _find_by_entry(library: Library, written: str) -> tuple[Paper, ...]:
+    """Return the papers with an identifier that only their entries have, because it decides no identity."""
+    possible = {*_possible_identifiers(written)}
+    entries = ((paper, paper.entry) for paper in library.papers if paper.entry)
+    return tuple(paper for paper, entry in entries if not possible.isdisjoint(_entry_identifiers(entry)))
+
+
+def _entry_identifiers(entry: Entry) -> Iterator[Identifier]:
+    """Yield the identifiers in an entry, also the ISBN of the proceedings that contain the paper."""
+    yield from entry.evidence.identifiers
+    isbns = (value.split(",") for name, value in entry.fields if name == "isbn")
+    yield from filter(None, (identifiers.parse_identifier(f"isbn:{isbn}") for isbn in chain.from_iterable(isbns)))
 
 
 def _possible_identifiers(written: str) -> Iterator[Identifier]:
@@ -38,10 +53,10 @@ def _possible_identifiers(written: str) -> Iterator[Identifier]:
 def find_papers(library: Library, name: str) -> tuple[Paper, ...]:
     """Return the papers that a name means, as people write or copy it: `[@key]`, an identifier, a URL, a title.
 
-    Case, punctuation and accents of titles and short names are ignored.
+    Identifiers that were looked up count too.  Case, punctuation and accents of titles and short names are ignored.
     """
     wanted = name.strip().strip("[]")
-    if papers := find_by_key(library, wanted):
+    if papers := find_by_key(library, wanted) or _find_by_entry(library, wanted):
         return papers
     url, key = wanted.rstrip("/"), text.comparison_key(wanted.lstrip("@"))
     linked = tuple(paper for paper in library.papers if any(link.url.rstrip("/") == url for link in paper.links))

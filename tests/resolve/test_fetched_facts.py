@@ -6,6 +6,7 @@ import pytest
 
 import papernotes_plugin as pn
 from papernotes_plugin import pipeline
+from papernotes_plugin.selection.paper_lookup import find_papers
 from papernotes_plugin.vocabulary.issues import Code
 
 LINK = b"- read [AdaLovelace2025ICLR](https://openreview.net/forum?id=abcdefghij) soon\n"
@@ -44,6 +45,17 @@ def test_what_only_a_key_implies_is_completed() -> None:
     assert site.library.papers[0].citekey == "AdaLovelace2025ICLR"
     assert site.library.papers[0].origins["title"] == "bib/fetched.bib:1"
     assert not any(issue.path == "bib/fetched.bib" for issue in site.issues)
+
+
+@pytest.mark.parametrize(
+    "name", ["10.1145/1.2", "https://doi.org/10.1145/1.2", "doi:10.1145/1.2", "2401.00001", "978-0-262-03561-3"]
+)
+def test_what_was_looked_up_finds_the_paper(name: str) -> None:
+    """A paper is found by each identifier on its page, also by those that only `papernotes fetch` knows."""
+    more = "doi = {10.1145/1.2}, eprint = {2401.00001}, archiveprefix = {arXiv}, isbn = {978-0-262-03561-3},"
+    library = site_of(LINK, ENTRY.replace("  pages", f"  {more}\n  pages")).library
+    assert find_papers(library, name) == library.papers
+    assert find_papers(library, "10.1145/1.3") == ()
 
 
 def test_without_the_file_everything_is_as_before() -> None:
