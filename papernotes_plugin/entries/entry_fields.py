@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.people import parse_people
+from papernotes_plugin.people import OTHERS, parse_people
 from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
@@ -37,6 +37,7 @@ _SORTED = re.compile(r"\\noopsort\s*\{[^{}]*\}")
 """Sort key in front of a year."""
 _URL = re.compile(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
 _ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
+_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
 _BRACED = re.compile(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
 _EXTENDED = re.compile(
@@ -68,7 +69,7 @@ def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
         title = f"{title}: {subtitle}"
     return Evidence(
         title=title,
-        authors=tuple(filter(None, map(_author, split_names(authors)))),
+        authors=_authors(authors),
         year=_year(fields) or dated,
         venue=acronym,
         track=plain_text(fields.get("track", "")) or track,
@@ -115,6 +116,12 @@ def _author(name: str) -> str:
     """Return a name as `Family, Given`, the name of an organisation unchanged; "" for an empty name."""
     persons = parse_people([convert_extended_name(name)])[0]
     return "" if not persons else persons[0].inverted if persons[0].given else persons[0].natural
+
+
+def _authors(value: str) -> tuple[str, ...]:
+    """Return the names of an author field, the last one `et al.` if it ends in `and others`."""
+    names = tuple(filter(None, map(_author, split_names(value))))
+    return (*names, OTHERS) if names and _OTHERS.search(value) else names
 
 
 def split_names(value: str) -> list[str]:

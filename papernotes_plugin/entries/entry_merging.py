@@ -9,7 +9,7 @@ from dataclasses import replace
 from papernotes_plugin import venues
 from papernotes_plugin.entries.entry_fields import alternative_keys, read_evidence
 from papernotes_plugin.entries.work_facts import WorkFacts
-from papernotes_plugin.people import parse_person
+from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Entry, Evidence
 
@@ -111,7 +111,7 @@ def find_contradictions(one: Entry, other: Entry) -> Iterator[tuple[str, str]]:
 
 def _families_differ(first: Evidence, second: Evidence) -> bool:
     """Return whether the family names differ; one list may be shorter."""
-    pairs = zip(first.authors, second.authors, strict=False)
+    pairs = zip(known_names(first.authors), known_names(second.authors), strict=False)
     return any(comparison_key(_family(a)) != comparison_key(_family(b)) for a, b in pairs)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.entries.entry_fields import split_names
 from papernotes_plugin.entries.latex_values import decode_latex
+from papernotes_plugin.people import known_names
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -89,7 +91,7 @@ class WorkFacts(NamedTuple):
 def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, str], ...] = ()) -> WorkFacts:
     """Return the facts in some evidence, and in the fields of the entry that it comes from, if any."""
     fields = dict(entry_fields)
-    names = evidence.authors or _editors(fields)
+    names = known_names(evidence.authors) or _editors(fields)
     acronym = "" if venues.is_preprint(evidence.venue) else evidence.venue
     venue = acronym or next((fields[name] for name in _HOSTS if fields.get(name)), "")
     type_class = _CLASSES.get(kind, "")
@@ -100,7 +102,7 @@ def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, 
         venue = ""
     return WorkFacts(
         title=comparison_key(evidence.title)[:_MAX_TITLE],
-        authors=tuple(filter(None, (family_name(name) for name in names))),
+        authors=family_names(names),
         initial=_initial(names[0]) if names else "",
         year=evidence.year or _year_of_event(fields),
         venue=_venue_key(venue),
@@ -131,6 +133,11 @@ def _is_preprint(evidence: Evidence, fields: dict[str, str]) -> bool:
 
 def _editors(fields: dict[str, str]) -> list[str]:
     return [decode_latex(name) for name in split_names(fields.get("editor", ""))]
+
+
+def family_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the family names of people for comparison, without the mark that there are more."""
+    return tuple(filter(None, map(family_name, known_names(names))))
 
 
 @lru_cache(maxsize=1 << 15)

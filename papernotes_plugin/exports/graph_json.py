@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from papernotes_plugin.links.addresses import group_page, paper_page
-from papernotes_plugin.people import bylines
+from papernotes_plugin.people import bylines, known_names
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Chart, ChartLane, Library, Paper
@@ -83,7 +83,7 @@ def _paper(paper: Paper, config: Config) -> dict[str, Any]:
     return {
         "citekey": paper.citekey,
         "title": paper.title,
-        "authors": list(paper.authors),
+        "authors": list(known_names(paper.authors)),
         "year": paper.year,
         "venue": str(paper.venue) if paper.venue else "",
         "tags": list(paper.tags),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from papernotes_plugin.links.private_notes import remove_private_links
+from papernotes_plugin.people import known_names
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper
 
@@ -52,7 +53,8 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
         "aliases": list(paper.aliases),
         "slug": paper.slug,
         "title": paper.title,
-        "authors": list(paper.authors),
+        "authors": list(known_names(paper.authors)),
+        "more_authors": known_names(paper.authors) != paper.authors,
         "year": paper.year,
         "venue": str(paper.venue) if paper.venue else "",
         "track": paper.track,

@@ -20,6 +20,8 @@ _PARTICLES_TABLE = """
 _PARTICLES = frozenset(_PARTICLES_TABLE.split())
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
+OTHERS = "et al."
+"""The last item of a list of authors that the author of a note has shortened."""
 _OTHERS_ENDS = ("l", "L", "s", "S", ".", "…")
 _ORGANISATION_TABLE = """
     agency ai alliance association center centre collaboration committee community company consortium contributors
@@ -128,6 +130,16 @@ def _natural(words: list[str]) -> Person:
             end = start + _leading_particles(words[start:])
             return Person(" ".join(words[end:]), " ".join(words[:start]), " ".join(words[start:end]), suffix)
     return Person(words[-1], " ".join(words[:-1]), "", suffix)
+
+
+def known_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return a list of names without the mark that it is shortened.
+
+    Examples:
+        >>> known_names(["Vaswani, Ashish", "et al."])
+        ('Vaswani, Ashish',)
+    """
+    return tuple(name for name in names if not _OTHERS.fullmatch(name))
 
 
 def parse_people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:

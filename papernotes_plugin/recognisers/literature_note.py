@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
+from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -89,7 +90,7 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return True
     if "-" in stem:
         # the address of a post has the same form: `elections-2021`
-        names = text.slugify(" ".join(evidence.authors)).split("-")
+        names = text.slugify(" ".join(known_names(evidence.authors))).split("-")
         return bool(evidence.venue or set(names) & set(stem.casefold().split("-")))
     return bool(evidence.title or evidence.authors or evidence.year)
 

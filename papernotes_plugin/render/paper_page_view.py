@@ -8,7 +8,7 @@ from functools import partial
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.links.addresses import mentions_page, paper_bibtex, paper_page, paper_ris, relative_href
 from papernotes_plugin.links.pagination import numbered_page, split_pages
-from papernotes_plugin.people import parse_people
+from papernotes_plugin.people import OTHERS, known_names, parse_people
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.ego_graph import ego_graph
 from papernotes_plugin.render.excerpt import excerpt, one_line_excerpt
@@ -44,9 +44,10 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
     """Return the view of a paper's page; `bibtex` and `ris` may be ""."""
     config, library = links.config, links.library
     page = paper_page(paper.slug, config)
-    names = tuple(person.natural for person in parse_people(paper.authors)[0])
-    if paper.origins.get("authors") == "citekey":
-        names = (*names, "et al.")
+    persons, has_others = parse_people(paper.authors)
+    names = tuple(person.natural for person in persons)
+    if has_others or paper.origins.get("authors") == "citekey":
+        names = (*names, OTHERS)
     shown = len(names) if len(names) <= config.max_authors else max(1, config.max_authors)
     venue = venue_link(paper, links, page)
     related = library.related.get(paper.slug, ())[: config.related]
@@ -185,7 +186,7 @@ def _is_shown_elsewhere(field: Field, paper: Paper) -> bool:
     acronym, _, _ = venues.parse_venue(field.value)
     if acronym and paper.venue and acronym.casefold() == paper.venue.acronym.casefold():
         return True
-    if paper.authors and all(text.comparison_key(name) in value for name in paper.authors):
+    if paper.authors and all(text.comparison_key(name) in value for name in known_names(paper.authors)):
         return True
     url = field.value.strip().strip("<>").rpartition("(")[2].rstrip(")")
     if any(url == link.url for link in paper.links):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin import identifiers, text
+from papernotes_plugin import identifiers, people, text
 from papernotes_plugin.entries.work_facts import WorkFacts, facts_of
 from papernotes_plugin.resolve import facts
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
@@ -102,7 +102,7 @@ class Cluster:
             titles=frozenset((title,)) if title else frozenset(),
             years=frozenset((evidence.year,)) if evidence.year else frozenset(),
             venues=frozenset((evidence.venue.casefold(),)) if evidence.venue else frozenset(),
-            authors=frozenset(evidence.authors),
+            authors=frozenset(people.known_names(evidence.authors)),
             first_authors=frozenset(evidence.authors[:1]),
         )
 

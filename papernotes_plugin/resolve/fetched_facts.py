@@ -17,7 +17,7 @@ from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.entries.item_types import GENERAL_TYPES
 from papernotes_plugin.entries.stated_publication import has_stated_type
 from papernotes_plugin.entries.work_comparison import are_titles_similar, do_authors_contradict
-from papernotes_plugin.entries.work_facts import family_name
+from papernotes_plugin.entries.work_facts import family_name, family_names
 from papernotes_plugin.resolve.identity import SameGroup
 from papernotes_plugin.text import comparison_key, count_words
 from papernotes_plugin.text.comparison import is_cut_off
@@ -105,8 +105,8 @@ def _contradiction(entry: Entry, paper: Paper) -> str:
     if paper.title and is_distinct and not are_titles_similar(own, other, _SIMILAR):
         return f"the title of '{paper.citekey}' is another one"
     if _is_stated(paper, "authors") and own != other:
-        written = tuple(map(family_name, paper.authors))
-        if do_authors_contradict(written, tuple(map(family_name, entry.evidence.authors))):
+        written = family_names(paper.authors)
+        if do_authors_contradict(written, family_names(entry.evidence.authors)):
             return f"the authors of '{paper.citekey}' are others"
     return ""
 
@@ -156,8 +156,8 @@ def _agree(entry: Entry, title: str, authors: Sequence[str]) -> bool:
     own = comparison_key(entry.evidence.title)
     if title and not are_titles_similar(comparison_key(title), own, _NEAR):
         return False
-    families = tuple(map(family_name, entry.evidence.authors))
-    return not do_authors_contradict(tuple(map(family_name, authors)), families)
+    families = family_names(entry.evidence.authors)
+    return not do_authors_contradict(family_names(authors), families)
 
 
 # --- facts ----------------------------------------------------------------------------------------

@@ -245,7 +245,7 @@ def test_metadata_in_a_site(tmp_path: Path) -> None:
         in result.page(page)
     )
     tags = {f.get("property") or f.get("name"): f["content"] for t, f in read.tags if t == "meta" and "content" in f}
-    assert tags["description"] == tags["og:description"] == "Vaswani, NeurIPS 2017"
+    assert tags["description"] == tags["og:description"] == "Vaswani et al., NeurIPS 2017"
     assert tags["og:title"] == "Attention Is All You Need"
     assert tags["og:url"] == f"https://notes.org/{page.removesuffix('index.html')}"
     assert tags["twitter:card"] == "summary"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import OTHERS, is_given_name
 
 _NAME = re.compile(
     r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
@@ -12,7 +12,7 @@ _NAME = re.compile(
     r"|[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
     re.UNICODE,
 )
-_ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?", re.IGNORECASE)
+_ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
 _AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
 _INITIAL_OR_PARTICLE = re.compile(
     r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)"
@@ -31,24 +31,31 @@ _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _AUTHOR_YEAR = re.compile(
     r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
-    r"(?:,?\s*(?:et\.?\s*al\.?|(?:and|&)\s+[^\W\d_a-z][\w'’-]+|(?:and|&)\s+others))?[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+    r"(?:,?\s*(?:(?P<others>et\.?\s*al\.?|(?:and|&)\s+others)|(?:and|&)\s+(?P<second>[^\W\d_a-z][\w'’-]+)))?"
+    r"[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
 )
 
 
 def split_authors(value: str) -> tuple[str, ...]:
-    """Return the names in a line of authors, as written; those after `et al.` are unknown.
+    """Return the names in a line of authors, as written; `et al.` or an ellipsis ends them, and stays as last item.
 
     Examples:
         >>> split_authors("Vaswani, A., Shazeer, N. & Parmar, N.")
         ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
         >>> split_authors("Ashish Vaswani, Noam Shazeer et al.")
-        ('Ashish Vaswani', 'Noam Shazeer')
+        ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
     """
     value = " ".join(value.split())
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(bare.split())
-    value = _ET_AL.split(value)[0]
+    listed, *others = _ET_AL.split(value, maxsplit=1)
+    names = _split_names(listed)
+    return (*names, OTHERS) if names and others else names
+
+
+def _split_names(value: str) -> tuple[str, ...]:
+    """Return the names in a line of authors that is not shortened."""
     if ";" in value or "；" in value:
         return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
@@ -140,13 +147,14 @@ def _is_part(name: str) -> bool:
 
 
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
-    """Return the first author and the year of a citation in words; None for any other text.
+    """Return the authors and the year of a citation in words; None for any other text.
 
     Examples:
         >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
-        ((('Dai',), 2019), None)
+        ((('Dai', 'et al.'), 2019), None)
     """
     match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
     if not match:
         return None
-    return (match["family"],), int(match["year"])
+    names = match["family"], match["second"], OTHERS if match["others"] else ""
+    return tuple(filter(None, names)), int(match["year"])

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 
+from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
@@ -144,7 +145,7 @@ class NameChecker:
     def _has_author_and_year(self, name: ProseName, span: Span, sentence: Span) -> bool:
         paper = self.names.papers[name.target]
         near = set(fold(self.text[max(sentence.start, span.start - _AUTHOR_REACH) : span.start]).split())
-        families = (fold(author.split(",")[0]).split()[-1:] for author in paper.authors)
+        families = (fold(author.split(",")[0]).split()[-1:] for author in known_names(paper.authors))
         has_year = self.text.find(str(paper.year), sentence.start, sentence.end) >= 0
         return has_year and any(near.issuperset(family) for family in families if family)
 

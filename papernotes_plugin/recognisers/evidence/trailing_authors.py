@@ -30,7 +30,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
 
     Examples:
         >>> authors_in(" by Ashish Vaswani, Noam Shazeer et al. NeurIPS 2017")
-        ('Ashish Vaswani', 'Noam Shazeer')
+        ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
         >>> authors_in(", which shows that attention suffices.")
         ()
     """

@@ -65,7 +65,7 @@ class Evidence(NamedTuple):
     title: str = ""
     """Title as written, without Markdown markup; math and LaTeX are kept."""
     authors: tuple[str, ...] = ()
-    """Names as written, "Given Family" or "Family, Given", in order."""
+    """Names as written, "Given Family" or "Family, Given", in order; `et al.` comes last if there are more."""
     year: int | None = None
     venue: str = ""
     """The acronym alone."""
@@ -157,6 +157,7 @@ class Paper:
     moved_keys: tuple[str, ...] = ()
     """The citekey at the time of each of these slugs."""
     authors: tuple[str, ...] = ()
+    """Names in order, as in `Evidence.authors`."""
     year: int | None = None
     venue: Venue | None = None
     track: str = ""
