@@ -79,7 +79,7 @@ class WikilinkEdits:
         markdown_links.rewrite_link(self.edit_list, inline, self.page, self.library, self.config)
         if inline.kind is InlineKind.LINK:
             self._check_markdown_link(inline)
-        if self.config.obsidian:
+        if self.library.is_vault:
             markdown_links.apply_image_size(self.edit_list, inline, self.attributes)
 
     # --- wikilinks ------------------------------------------------------------

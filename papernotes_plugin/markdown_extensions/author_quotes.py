@@ -23,8 +23,8 @@ _GENERATED = re.compile(r"> \[!quote\]- Unlinked mentions: \d+ place")
 class NotePages(Protocol):
     """The pages of a site."""
 
-    def keeps_quotes(self, path: str) -> bool:
-        """Return whether the page with a source path is a note whose quotes must not change."""
+    def is_plain_note(self, path: str) -> bool:
+        """Return whether the page with a source path is a note in a site without signs of Obsidian."""
         ...
 
 
@@ -50,7 +50,7 @@ class _Quotes(BlockProcessor):
         self._with_callouts, self._plain = md.parser.blockprocessors["quote"], BlockQuoteProcessor(md.parser)
 
     def _chosen(self, block: str) -> BlockProcessor:
-        keeps = self._pages.keeps_quotes(page_path(self._md)) and not _GENERATED.match(block)
+        keeps = self._pages.is_plain_note(page_path(self._md)) and not _GENERATED.match(block)
         return self._plain if keeps else self._with_callouts
 
     def test(self, parent: Element, block: str) -> bool:

@@ -1,8 +1,7 @@
 """Compare the pages of a site built with papernotes to those of the same site without it.
 
-Generated elements and what an author asks for are left out first; every other difference counts.  Asked for are the
-links of tags, rendered citations with their references, the home page of a site without one, and that links to scripts
-become text.
+Generated elements and what an author asks for are left out first; every other difference counts.  An author asks
+for links of tags, for rendered citations with their references, and for a home page.  Links to scripts become text.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class PageFacts:
     """What a reader sees and a link can lead to in a page."""
 
     words: list[str] = field(default_factory=list)
-    """Words of the article; one character stands for citations, rendered or not."""
+    """Words of the article; one character replaces each citation, rendered or not."""
     links: list[str] = field(default_factory=list)
     """URLs of the links and pictures in the article."""
     anchors: list[str] = field(default_factory=list)

@@ -110,6 +110,15 @@ ALERTS = """# Alerts
     > [!WARNING]
     > words
 """
+BRACES = """# Braces { .x }
+
+Words `code`{ .y }, **b**{ .z }, *a*{ key="v" } and ![dot|100](dot.svg).
+
+## More {: #z .a }
+
+- item
+{ .w }
+"""
 TAG = "# The token <user id> is masked\n\nThe token <user id> is masked, so is `<script>`.\n"
 
 
@@ -194,6 +203,13 @@ def test_alerts_of_github_are_no_sign(tmp_path: Path) -> None:
     notes = {"n.md": "words:\n- one\n", "other.md": "> [!NOTE]\n> words\n"}
     page = contents(tmp_path, notes, ["papernotes"], use_directory_urls=False)
     assert "<li>" not in page["n.md"]
+
+
+def test_braces_stay_without_attribute_lists(tmp_path: Path) -> None:
+    """In a site without `attr_list` and without signs of Obsidian, attribute lists and sizes of pictures are text."""
+    notes = {"braces.md": BRACES, "dot.md": "# Dot\n"}
+    without, with_plugin = both(tmp_path, notes, markdown_extensions=[])
+    assert with_plugin == without
 
 
 def test_notebooks_are_no_notes(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ class ConversionGuard:
         """Return whether a page is a note or generated."""
         return self._site is not None and (path in self._site.library.by_path or path in self._generated)
 
-    def keeps_quotes(self, path: str) -> bool:
+    def is_plain_note(self, path: str) -> bool:
         """Return whether a page is a note without signs of Obsidian (the method of the protocol `NotePages`)."""
         return self._site is not None and not self._site.library.is_vault and path in self._site.library.by_path
 

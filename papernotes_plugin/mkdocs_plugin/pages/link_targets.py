@@ -15,7 +15,7 @@ from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
 from papernotes_plugin.vocabulary.model import Note, Output
 
 ELSEWHERE = ".papernotes/"
-"""Start of the path of a link target that stands for a note whose page the build of another language writes."""
+"""Start of the path of a link target for a note whose page the build of another language writes."""
 
 
 class LinkTarget(File):

@@ -66,7 +66,7 @@ def configure_markdown(
     """
     if options.sanitize:
         sanitizer.require_installed()
-    required: dict[str, dict[str, Any]] = {ATTRIBUTES: {}}
+    required: dict[str, dict[str, Any]] = {ATTRIBUTES: {"pages": guard}}
     if options.callouts:
         required[CALLOUTS] = {"callouts": True}
     if options.math:
