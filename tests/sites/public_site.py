@@ -164,7 +164,9 @@ def configured(text: str, remove: Sequence[str], settings: dict[str, object], pa
         plugins = nodes.get("plugins")
         name = yaml.ScalarNode("tag:yaml.org,2002:str", "papernotes")
         if isinstance(plugins, yaml.SequenceNode):
-            plugins.value.append(name)
+            # print-site warns unless it is the last plugin
+            is_last = bool(plugins.value) and _entry_name(plugins.value[-1]) == "print-site"
+            plugins.value.insert(len(plugins.value) - is_last, name)
         elif isinstance(plugins, yaml.MappingNode):
             plugins.value.append((name, yaml.MappingNode("tag:yaml.org,2002:map", [])))
         else:

@@ -19,6 +19,7 @@ from papernotes_plugin.text.escaping import is_script_url
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 _SILENT = {"script", "style", "template"}
 _BLOCKS = {"p", "li", "ul", "ol", "div", "table", "tr", "td", "th", "pre", "blockquote", "dd", "dt", "br", "hr"}
+_BLOCKS |= {"section", "h1", "h2", "h3", "h4", "h5", "h6"}
 GENERATED = re.compile(
     r"papernotes-(?:sign|backlinks|references|cards?|data|downloads?|save|label|picture|note|papers|table|filter|left-out"
     r"|known|indexes|bar|links)(?:-[a-z]+)?"
