@@ -1,7 +1,7 @@
-"""Frequent given names, which tell `Family, Given` from `Given Family` and names from other words.
+"""Frequent given names, by which `Family, Given` differs from `Given Family`, and names differ from other words.
 
-The table was counted in the authors of real papers.  A name is in it if at least three authors have it, if three times
-as many have it as given name as have it as family name, and if it is rare in titles.
+The table was counted in the authors of real papers.  Each name is that of at least three authors and is rare in titles.
+As a given name it is at least three times as frequent as it is as a family name.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence import field_facts, labelled_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
@@ -50,7 +50,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
     Sets `note_evidence` of the context.
     """
-    stem = PurePosixPath(context.note.path).stem
+    stem = PurePosixPath(context.note.path).stem.rpartition("___")[2]
     name_key = citekey_of_name(stem)
     values = _opening_values(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
@@ -273,6 +273,8 @@ def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
         if len(opening) > _MAX_OPENING:
             break
     values = labelled_values.find(context, opening)
+    if name_key:
+        values = [*_below_heading_of_outline(context), *values]
     if not values:
         return []
     meanings = {v.meaning for v in values if v.meaning and v.value}
@@ -282,6 +284,18 @@ def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
     if are_properties and len(meanings) >= 2:
         return values
     return values if _open_with_title(context, values, meanings) else []
+
+
+def _below_heading_of_outline(context: NoteContext) -> list[LabelledValue]:
+    """Return the labelled values in the bullet below the first one, if that is a heading: `- # Title`."""
+    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
+    texts = context.text_blocks(first) if first else []
+    if not first or not texts or texts[0].kind is not BlockKind.HEADING:
+        return []
+    nested = next((b for b in context.children(first.index) if b.kind is BlockKind.LIST), None)
+    below = context.children(nested.index)[:1] if nested else ()
+    values = labelled_values.find(context, context.children(below[0].index)) if below else []
+    return values if len({v.meaning for v in values} & field_labels.DESCRIBES) >= 2 else []
 
 
 def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings: set[str]) -> bool:

@@ -36,7 +36,8 @@ _OPENING = re.compile(
     r"(?:[\s>*_]*\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
     r"|[Vv]gl\.)\s*:?\s+[\W_]{0,4})?"
-    r"(?:bibitem\b|(?:[^\W\d_a-z][^\W\d_]*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s|['’-][^\W\d_]+\s?){1,7}?\s*"
+    r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
+    r"|['’-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name."""

@@ -12,13 +12,15 @@ def _phrases(lines: str) -> tuple[str, ...]:
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "title": _phrases("""
-        title|original-title|paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
+        title|original-title|itemtitle|item title|source-title
+        paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
         タイトル|제목|논문 제목|titel|titre|título|titolo|название
     """),
     "authors": _phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
-        authors/affiliations
+        authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
+        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)
     """),
     "year": _phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
@@ -28,7 +30,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "venue": _phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|booktitle|accepted at
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
-        저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publisher|conf.
+        저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
+        publication title|container|journaltitle|publisher|conf.
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|게재|출판사|게재지

@@ -28,8 +28,12 @@ _PLAIN_LABEL = re.compile(
     rf"[ \t>]*+(?:[{_SYMBOLS}]++[ \t]*+)?"
     r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
 )
+_PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
+"""A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
 _LABEL_SIGNS = (":", "：", "【")
 """Every labelled value contains one of them."""
+_MANY_PROPERTIES = 4
+"""Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
 _MANY_PLAIN = 2
 """Plain lines with known labels in a paragraph from which plain lines with any label are values."""
 # 论文下载链接, 代码和数据集, 項目主頁
@@ -72,7 +76,8 @@ def meaning(label: str) -> str:
         ('tldr', 'venue', 'authors', '')
     """
     folded = " ".join(_SYMBOLS_AROUND.sub("", label.casefold()).split())
-    listed = MEANING.get(folded) or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    listed = MEANING.get(label.casefold()) or MEANING.get(folded)
+    listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 
 
@@ -112,7 +117,8 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     for with_known_label, _, line in lines:
         labelled = with_known_label
         if labelled is None and plain >= _MANY_PLAIN:
-            match = _PLAIN_LABEL.match(source, *line)
+            pattern = _PROPERTY if plain >= _MANY_PROPERTIES else _PLAIN_LABEL
+            match = pattern.match(source, *line) or _PLAIN_LABEL.match(source, *line)
             labelled = _from_match(match, match["label"], line.start, block) if match else None
         if labelled:
             values.append((labelled, [labelled.value], line.end))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text as texts
@@ -24,6 +26,7 @@ _REMARK = re.compile(
 )
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
+_DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")
@@ -83,14 +86,26 @@ def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
             elif inline.span.start >= hidden:
                 open_marks.append((inline.span.end, inline.kind, length))
         elif inline.kind in _PLAIN and inline.span.start >= hidden and inline.text:
-            out._offsets.append(length)
-            out._sources.append(inline.span.start)
-            parts.append(inline.text)
-            length += len(inline.text)
+            for piece, source in _composed(inline.text, inline.span.start):
+                out._offsets.append(length)
+                out._sources.append(source)
+                parts.append(piece)
+                length += len(piece)
     while open_marks:
         _close(out, open_marks.pop(), length)
     out.text = _blanked("".join(parts))
     return _from_latex(out) if "\\" in out.text else out
+
+
+def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
+    """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`."""
+    at = 0
+    if not words.isascii():
+        for match in _DECOMPOSED.finditer(words):
+            yield words[at : match.start()] + unicodedata.normalize("NFC", match[0]), source + at
+            at = match.end()
+    if at < len(words):
+        yield words[at:], source + at
 
 
 def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:

@@ -49,6 +49,11 @@ _CACHE_SIZE = 1 << 14
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
+_NOTES_ON = re.compile(
+    r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
+    r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
+)
+"""The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
 _YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)")
 """The years that a title speaks of: `(1912–1972)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
@@ -218,6 +223,8 @@ def split_title(value: str) -> TitleParts:
         TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
     """
     title, venue, year, track = " ".join(value[:_MAX_LENGTH].split()), "", None, ""
+    if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
+        title = quoted["title"] or quoted["quoted"]
     if ":" in title or "]" in title or title.endswith(")"):
         title = _SITE_MARKS.sub("", title)
     if ": " in title:

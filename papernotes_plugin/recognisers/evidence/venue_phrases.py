@@ -24,6 +24,7 @@ _NUMBERS = re.compile(
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
     r"|\b(?:vol(?:ume)?s?|no|nr|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
+    r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+|第\s?\d+"
     r"|[(（]n\.\s?d\.[)）]"
     r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
