@@ -18,6 +18,8 @@ from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
 _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
 _VENUES = tuple(_VENUE_TABLE.split())
+_NAMING_VENUE = frozenset({"booktitle", "journal", "journaltitle", "eventtitle"})
+"""Fields that contain nothing but a venue."""
 _TEXTUAL = frozenset({"journal", "journaltitle", "howpublished", "note", "number", "eprint", "publisher"})
 """Fields that may spell out an identifier (`arXiv preprint arXiv:2401.00001`)."""
 _LINKS = {
@@ -157,8 +159,8 @@ def convert_extended_name(name: str) -> str:
 
 
 @lru_cache(maxsize=1 << 12)
-def _venue_of(value: str) -> tuple[str, int | None, str]:
-    return venues.parse_venue(plain_text(_bare(value)))
+def _venue_of(value: str, labelled: bool) -> tuple[str, int | None, str]:
+    return venues.parse_venue(plain_text(_bare(value)), labelled)
 
 
 def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
@@ -169,7 +171,7 @@ def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
     preprint: tuple[str, int | None, str] = ("", None, "")
     for name in _VENUES:
         if value := fields.get(name):
-            venue = _venue_of(value)
+            venue = _venue_of(value, name in _NAMING_VENUE)
             if venue[0] and not venues.is_preprint(venue[0]):
                 # these two fields are only used to recognise preprint servers
                 if name not in {"publisher", "note"}:

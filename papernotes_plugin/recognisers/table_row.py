@@ -211,7 +211,7 @@ def _venue(
     """Return venue, year and track."""
     venue, year, track = "", None, ""
     if "venue" in by_fact:
-        venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index))
+        venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index), labelled=True)
     if "year" in by_fact and not year:
         words = context.visible_text(by_fact["year"].index)
         month = _MONTH.fullmatch(words.strip())

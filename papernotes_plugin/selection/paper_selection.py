@@ -92,7 +92,7 @@ def _topic(value: str) -> dict[str, Any]:
 
 
 def _venue(value: str) -> dict[str, Any]:
-    acronym, year, _ = venues.parse_venue(_not_empty("venue", value))
+    acronym, year, _ = venues.parse_venue(_not_empty("venue", value), labelled=True)
     if acronym:
         return {"venue": acronym, "venue_year": year}
     # The name of an unknown venue may end in a year too.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.venues import venue_table
-from papernotes_plugin.venues.venue_words import ABBREVIATED, EXACT_CASE, ORDINALS, SPONSORS, format_ordinal
+from papernotes_plugin.venues.dblp_venues import VENUES_OF_DBLP
+from papernotes_plugin.venues.venue_words import ABBREVIATED, EVENT, EXACT_CASE, ORDINALS, SPONSORS, format_ordinal
 
 
 class VenueKind(StrEnum):
@@ -30,6 +32,8 @@ class KnownVenue:
     name: str
     """Name in print, with fields for the edition and the year: `{th}`, `{Th}`, `{n}`, `{year}`."""
     aliases: tuple[str, ...]
+    needs_sign: bool = False
+    """True if the acronym alone may be something else, so that a year, a bracket or a label must be next to it."""
 
 
 def _rows(table: str, kind: VenueKind) -> list[KnownVenue]:
@@ -51,6 +55,25 @@ VENUES = {
     for venue in _rows(table, kind)
 }
 """Every venue by its acronym."""
+
+
+def _listed() -> dict[str, KnownVenue]:
+    """Return the venues of the second table by acronym; those of journals also as `T-ITS` for `TITS`."""
+    out: dict[str, KnownVenue] = {}
+    for line in VENUES_OF_DBLP.strip().splitlines():
+        acronym, kind, name, _ = (cell.strip() for cell in line.split("|"))
+        needs_sign = acronym.endswith("?")
+        acronym = acronym.removesuffix("?")
+        venue = KnownVenue(acronym, _KINDS[kind], None, name, (), needs_sign)
+        out[acronym] = venue
+        if acronym[0] == "T" and "Transactions" in name:
+            out.setdefault(f"T-{acronym[1:]}", replace(venue, needs_sign=False))
+    return out
+
+
+_KINDS = {"conf": VenueKind.CONFERENCE, "journals": VenueKind.JOURNAL}
+LISTED_VENUES = _listed()
+"""Further venues by acronym; an acronym counts only as it is written there."""
 
 # --- looking up -----------------------------------------------------------------------------------
 
@@ -86,13 +109,39 @@ def _phrases() -> list[tuple[str, KnownVenue]]:
         for phrase in map(_phrase, (venue.name, *venue.aliases)):
             if " " in phrase:
                 out.setdefault(phrase, venue)
+    for venue in LISTED_VENUES.values():
+        phrase = _phrase(venue.name)
+        # without such a word, a name is also that of a subject: `Computer Networks`
+        if phrase.count(" ") >= _FEW_WORDS and EVENT.search(phrase):
+            out.setdefault(phrase, venue)
     return sorted(out.items(), key=lambda row: (-len(row[0]), row[0]))
 
 
+_FEW_WORDS = 2
 VENUES_BY_PHRASE = _phrases()
 """Phrases that name a venue, as `text.comparison_key` gives them, with their venue; the longest first."""
-FIRST_WORDS = frozenset(phrase.split()[0] for phrase, _ in VENUES_BY_PHRASE)
-"""First words of these phrases."""
+
+
+def _by_first_word() -> dict[str, list[tuple[int, str, KnownVenue]]]:
+    out: dict[str, list[tuple[int, str, KnownVenue]]] = {}
+    for order, (phrase, venue) in enumerate(VENUES_BY_PHRASE):
+        out.setdefault(phrase.partition(" ")[0], []).append((order, phrase, venue))
+    return out
+
+
+_PHRASES_BY_FIRST_WORD = _by_first_word()
+
+
+def phrases_in(line: str, words: Iterable[str]) -> Iterator[tuple[str, KnownVenue]]:
+    """Yield the phrases that a line contains, with their venues; the longest first.
+
+    Args:
+        line: Words in the form of `text.comparison_key`, with a space before, between and after them.
+        words: The same words.
+    """
+    rows = (row for word in set(words) for row in _PHRASES_BY_FIRST_WORD.get(word, ()))
+    for _, phrase, venue in sorted((row for row in rows if f" {row[1]} " in line), key=lambda row: row[0]):
+        yield phrase, venue
 
 
 def full_name(acronym: str, year: int | None) -> str:
@@ -104,8 +153,8 @@ def full_name(acronym: str, year: int | None) -> str:
         >>> full_name("NeurIPS", 2024)
         'Advances in Neural Information Processing Systems 37'
     """
-    venue = VENUES.get(acronym)
-    if venue is None:
+    venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
+    if venue is None or not venue.name:
         return acronym
     number = year - venue.year_zero if year and venue.year_zero else 0
     if number > 0 and number in ORDINALS:
@@ -117,7 +166,7 @@ def full_name(acronym: str, year: int | None) -> str:
 
 def is_journal(acronym: str) -> bool:
     """Return whether a venue is a journal."""
-    venue = VENUES.get(acronym)
+    venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     return venue is not None and venue.kind is VenueKind.JOURNAL
 
 

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.venues.venue_lookup import (
-    FIRST_WORDS,
-    VENUES_BY_PHRASE,
+    LISTED_VENUES,
     VENUES_BY_SHORT_NAME,
     KnownVenue,
     VenueKind,
+    phrases_in,
 )
 from papernotes_plugin.venues.venue_words import (
     ABBREVIATED,
@@ -76,13 +76,9 @@ def _by_phrase(text: str) -> KnownVenue | None:
     """Return the venue whose full name a text contains, besides filler, places and dates only."""
     tokens = list(_WORD.finditer(text))
     words = [ABBREVIATED.get(key, key) for key in map(_key, tokens)]
-    if FIRST_WORDS.isdisjoint(words):
-        return None
     line = f" {' '.join(words)} "
-    for phrase, venue in VENUES_BY_PHRASE:
-        at = line.find(f" {phrase} ") if phrase in line else -1
-        if at < 0:
-            continue
+    for phrase, venue in phrases_in(line, words):
+        at = line.find(f" {phrase} ")
         first = line.count(" ", 0, at)
         last = first + phrase.count(" ")
         rest = " ".join(token[0] for token in (*tokens[:first], *tokens[last + 1 :]))
@@ -128,6 +124,25 @@ def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
         if venue := _by_word(token[0]):
             return venue, f"{text[: token.start()]} {text[token.end() :]}"
     return None
+
+
+def _listed(text: str, labelled: bool) -> KnownVenue | None:
+    """Return the venue of the second table whose acronym is a text, besides filler and its year.
+
+    An acronym that may be something else needs the year, or a label before the text.
+    """
+    for token in _TOKEN.finditer(text):
+        venue = LISTED_VENUES.get(token[0]) or _listed_with_year(token[0])
+        if venue and (labelled or not venue.needs_sign or YEAR.search(text)):
+            is_all = _is_filler(f"{text[: token.start()]} {text[token.end() :]}")
+            return venue if is_all else None
+    return None
+
+
+def _listed_with_year(token: str) -> KnownVenue | None:
+    glued = _GLUED.fullmatch(token) if token[-1].isdigit() else None
+    venue = LISTED_VENUES.get(glued[1]) if glued else None
+    return venue if venue and not venue.needs_sign else None
 
 
 # --- years ----------------------------------------------------------------------------------------
@@ -194,8 +209,12 @@ def _is_ambiguous(text: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 12)
-def parse_venue(text: str) -> tuple[str, int | None, str]:
+def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str]:
     """Return acronym, year and track (as written) of a text that names a venue; `("", None, "")` for any other text.
+
+    Args:
+        text: The text.
+        labelled: Whether a label, a column or a field says that the text is a venue.
 
     Examples:
         >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
@@ -210,6 +229,7 @@ def parse_venue(text: str) -> tuple[str, int | None, str]:
         venue = _by_phrase(text)
     if venue is None and (match := _by_acronym(text)) and (_is_filler(match[1]) or _has_place_and_date(text)):
         venue = match[0]
+    venue = venue or _listed(text, labelled)
     if venue is None or _is_ambiguous(text):
         return _NONE
     track = TRACK.search(text)
@@ -217,6 +237,10 @@ def parse_venue(text: str) -> tuple[str, int | None, str]:
 
 
 _GAP = " \t,([{*_-–\"')]}.:"
+_LISTED_BEFORE = re.compile(
+    r"(?P<sign>[(\[{]|(?<!\w)(?:IEEE|ACM|Proc\.?) )?(?<![\w-])(?P<name>[A-Za-z][\w&+-]*[A-Za-z0-9])[\s,}'’]{0,3}$"
+)
+"""An acronym at the end of a text, with the sign before it that makes it a venue."""
 _BEFORE_NAME = _GAP + "`‘’“#@&|>"
 
 
@@ -230,6 +254,10 @@ def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
         for name in (raw, " ".join(steps[-2:]).lstrip(_BEFORE_NAME), raw.lstrip(_BEFORE_NAME)):
             if name.lower() not in SUBJECTS | THINGS and (venue := _by_word(name)):
                 return venue
+    if listed := _LISTED_BEFORE.search(before):
+        venue = LISTED_VENUES.get(listed["name"])
+        if venue and (not venue.needs_sign or listed["sign"] or not before[: listed.start()].strip(_BEFORE_NAME)):
+            return venue
     after = re.match(r"\s(?:IEEE(?:/CVF)? |ACM )?([A-Za-z*][\w&*-]*)", text[end : end + 40])
     venue = _by_word(after[1]) if after else None
     return venue if venue and venue.kind is VenueKind.CONFERENCE and venue.acronym.upper() not in EXACT_CASE else None
@@ -254,7 +282,7 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
             return venue.acronym, year, track[0].strip() if track else ""
     if years and EVENT.search(text.lower()):
         line = f" {' '.join(ABBREVIATED.get(word, word) for word in comparison_key(text).split())} "
-        for phrase, venue in VENUES_BY_PHRASE:
-            if venue.kind is VenueKind.CONFERENCE and f" {phrase} " in line:
+        for _, venue in phrases_in(line, line.split()):
+            if venue.kind is VenueKind.CONFERENCE:
                 return venue.acronym, _year_of(text, venue), ""
     return _NONE

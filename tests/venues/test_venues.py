@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.venues import find_venue, full_name, is_journal, is_preprint, parse_venue
-from papernotes_plugin.venues.venue_lookup import VENUES, VenueKind
+from papernotes_plugin.venues.venue_lookup import LISTED_VENUES, VENUES, VenueKind
 
 NONE = ("", None, "")
 
@@ -183,7 +183,7 @@ def test_what_is_a_venue(text: str, expected: tuple[str, int | None, str]) -> No
         "International Conference on Machine Learning and Cybernetics",
         "International Conference on Machine Learning and Applications",
         "International Conference on Computer Vision Theory and Applications",
-        "Pacific Rim International Conference on Artificial Intelligence",
+        "Southern Rim International Conference on Artificial Intelligence",
         "Canadian Conference on Artificial Intelligence",
         "A history of neural information processing systems",
         "We presented it at the International Conference on Learning Representations and liked it",
@@ -286,6 +286,93 @@ def test_every_acronym_reads_with_a_year(acronym: str) -> None:
     assert parse_venue(f"{acronym}, 45(3), 2021" if is_journal(acronym) else f"{acronym} 2021")[:2] == (acronym, 2021)
     if VENUES[acronym].kind is VenueKind.CONFERENCE:
         assert find_venue(f"Somebody, {acronym} 2021.")[:2] == (acronym, 2021)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ITSC 2019", ("ITSC", 2019, "")),
+        ("ITSC", ("ITSC", None, "")),
+        ("IEEE ITSC 2019", ("ITSC", 2019, "")),
+        ("2018 21st International Conference on Intelligent Transportation Systems (ITSC)", ("ITSC", 2018, "")),
+        ("IV 2022", ("IV", 2022, "")),
+        ("IEEE IV'19", ("IV", 2019, "")),
+        ("IV, 2022 (Oral)", ("IV", 2022, "Oral")),
+        ("TITS 2021", ("TITS", 2021, "")),
+        ("T-ITS", ("TITS", None, "")),
+        ("IEEE Transactions on Intelligent Transportation Systems 23(7), 2022", ("TITS", 2022, "")),
+        ("ICDCS2019", ("ICDCS", 2019, "")),
+        ("SMC 2020", ("SMC", 2020, "")),
+    ],
+)
+def test_venues_of_dblp(text: str, expected: tuple[str, int | None, str]) -> None:
+    """Acronyms and names from DBLP are venues; one that is also a word needs a year next to it."""
+    assert parse_venue(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["IV", "TITS", "AI", "IS", "SAT", "Networks", "Part IV", "IV. Results 2020", "itsc 2019"]
+)
+def test_short_acronyms_need_a_second_sign(text: str) -> None:
+    """A short acronym alone may be a number or a word; case counts."""
+    assert parse_venue(text) == NONE
+
+
+def test_a_label_is_a_second_sign() -> None:
+    """After a label such as `Venue:`, a short acronym is a venue; other words stay none."""
+    assert parse_venue("IV", labelled=True) == ("IV", None, "")
+    assert parse_venue("TITS", labelled=True) == ("TITS", None, "")
+    assert parse_venue("Volume IV of the works", labelled=True) == NONE
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A. Author. Some Title. ITSC 2019.", ("ITSC", 2019, "")),
+        ("Some Title (IV 2019)", ("IV", 2019, "")),
+        ("Some Title [TITS 2022] [code]", ("TITS", 2022, "")),
+        ("Some Title, IEEE IV 2019", ("IV", 2019, "")),
+        (", IV 2019", ("IV", 2019, "")),
+        ("Some Title, ICDCS, 2019", ("ICDCS", 2019, "")),
+    ],
+)
+def test_a_venue_of_dblp_in_a_longer_line(text: str, expected: tuple[str, int | None, str]) -> None:
+    """An acronym next to a year is a venue in a line; one that is also a word needs a bracket or a sponsor, too."""
+    assert find_venue(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "held in Washington, DC 2021",
+        "Madison, WI 2019",
+        "chapter IV 2019",
+        "the IOT 2020 report",
+        "we took CT and MS 2018 images",
+        "our SAT 2021 results",
+        "an FPGA 2019 board",
+    ],
+)
+def test_no_venue_of_dblp_in_a_line(text: str) -> None:
+    """States, numbers, techniques and products next to a year are no venue."""
+    assert find_venue(text) == NONE
+
+
+def test_every_acronym_of_dblp_reads_with_a_year() -> None:
+    """Every acronym of the second table is recognised next to a year, and its name is known or left out."""
+    for acronym, venue in LISTED_VENUES.items():
+        assert parse_venue(f"{acronym} 2021")[:2] == (venue.acronym, 2021)
+        assert find_venue(f"A Title ({acronym} 2021)")[:2] == (venue.acronym, 2021)
+        assert full_name(venue.acronym, 2021) in (venue.name, venue.acronym)
+        assert parse_venue(venue.name)[0] in {venue.acronym, "", "TGRS", "TGARS"}
+
+
+def test_an_acronym_of_several_venues_has_no_name() -> None:
+    """DBLP knows two conferences that are called IV."""
+    assert full_name("IV", 2019) == "IV"
+    assert full_name("ITSC", 2019) == "IEEE International Conference on Intelligent Transportation Systems"
+    assert is_journal("TITS")
+    assert not is_journal("ITSC")
 
 
 def test_kinds() -> None:

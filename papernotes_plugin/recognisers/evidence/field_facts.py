@@ -82,7 +82,7 @@ def _venue(value: str) -> tuple[str, int | None, str]:
     """Return venue, year and track; an unknown venue in the author's words without the year, if they are short."""
     if not value:
         return "", None, ""
-    parsed = venues.parse_venue(value)
+    parsed = venues.parse_venue(value, labelled=True)
     if parsed[0]:
         return parsed
     contained = venues.find_venue(value)

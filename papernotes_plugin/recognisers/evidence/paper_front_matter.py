@@ -101,7 +101,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if _FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
-    venue, year, track = venues.parse_venue(meta.text(_VENUES))
+    venue, year, track = venues.parse_venue(meta.text(_VENUES), labelled=True)
     venue = venue or meta.text(_VENUES)[:80]
     years = (m for key in _YEARS for v in _values(meta.value((key,))) if (m := _YEAR.search(v)))
     found_year = next(years, None)
