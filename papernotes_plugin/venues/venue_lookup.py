@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from papernotes_plugin.text import comparison_key
@@ -67,7 +67,7 @@ def _listed() -> dict[str, KnownVenue]:
         venue = KnownVenue(acronym, _KINDS[kind], None, name, (), needs_sign)
         out[acronym] = venue
         if acronym[0] == "T" and "Transactions" in name:
-            out.setdefault(f"T-{acronym[1:]}", replace(venue, needs_sign=False))
+            out.setdefault(f"T-{acronym[1:]}", KnownVenue(acronym, venue.kind, None, name, ()))
     return out
 
 
