@@ -194,7 +194,8 @@ def _has_venue(context: NoteContext, candidate: _CardCandidate) -> bool:
     """
     parts, count = candidate.parts, count_words(candidate.parts.title)
     is_titlecase = looks_like_title(parts.title) or ":" in parts.title
-    if parts.venue and parts.year and not candidate.subheadings:
+    # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
+    if venues.parse_venue(parts.venue)[0] and parts.year and not candidate.subheadings:
         candidate.full_title = _title_of_only_entry(context, candidate)
         opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
         return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)

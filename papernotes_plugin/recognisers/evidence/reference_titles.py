@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from papernotes_plugin.recognisers.evidence import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence import authorship, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
@@ -166,6 +166,8 @@ def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
 def _dated_title(words: str, span: Span) -> TitleMatch | None:
     match = _DATED.match(words)
     if not match or count_words(match["title"]) < 2:
+        return None
+    if sentences.continues(match["rest"]):
         return None
     rest = match["rest"].strip(" []()")
     names = trailing_authors.authors_in(rest)

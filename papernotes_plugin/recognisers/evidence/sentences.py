@@ -15,9 +15,11 @@ _ENOUGH = 3
 """Score from which words are a sentence."""
 _ENOUGH_WITHOUT_LINK = 2
 """The same for words without a link to a paper."""
+_MAX_WORDS = 40
+"""Words from which a text is no title."""
 _CERTAIN = re.compile(
-    r"\b(?:was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t|there['’]s|that['’]s|we['’](?:re|ve|ll)"
-    r"|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t|there['’]s"
+    r"|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
 )
 _LIKELY = re.compile(
@@ -42,8 +44,9 @@ _COMPARISON = re.compile(
     r"|instead of|wie|comme|como) (?:[Tt]he )?[A-Z][\w+-]*(?: [A-Z\d][\w+-]*)?$"
 )
 """The name of another paper at the end: `like DORN`."""
-_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$", re.IGNORECASE)
-"""The form of news, which no title has: `has been accepted`."""
+_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
+"""The form of news and of answers, which no title has: `has been accepted`."""
+_CONJUNCTION = re.compile(r"[\s,;]*(?:and|or|but|which|who|that|as|see|cf|und|oder|et|ou|y|o|e)\b")
 _NARRATION = re.compile(
     r".{0,100}?\((?:19|20)\d\d[a-z]?\)\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
     r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )"
@@ -64,7 +67,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         >>> [is_sentence(words, has_link=True) for words in sentences]
         [True, True, False]
     """
-    if _UNFINISHED.search(words):
+    if _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
         return True
     if looks_like_title(words):
         return False
@@ -75,6 +78,11 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     if starts_lowercase(words):
         score += 2 if _ARTICLE.match(words) else 1
     return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
+
+
+def continues(rest: str) -> bool:
+    """Return whether the words after a year go on with the sentence: `adapted from Lee (2015) and Ray (2018)`."""
+    return bool(_CONJUNCTION.match(rest))
 
 
 def narrates(rest: str) -> bool:

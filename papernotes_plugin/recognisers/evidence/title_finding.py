@@ -33,7 +33,7 @@ _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.C
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
-_URL = re.compile(r"https?://\S+")
+_URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
 
