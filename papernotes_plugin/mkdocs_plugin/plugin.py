@@ -34,12 +34,12 @@ from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
-from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets, link_to_default_language
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import NavItems
 from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
-from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language_home, without_second_home
+from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language, without_second_home
 from papernotes_plugin.mkdocs_plugin.pages.size_message import SizeMessage
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
 from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
@@ -161,8 +161,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             self._shown_issues = issues_by_file(reported) if self._is_preview else {}
             report(summary_of(self._site), reported, stop=not self._is_preview)
         else:
-            self._site = link_to_default_language(files, config, self._languages, self._site, outputs)
-            add_language_home(files, config, self._languages, outputs, self._page_texts)
+            self._site = add_language(files, config, self._languages, self._site, outputs, self._page_texts)
         self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)
         self._size = SizeMessage(self._site, self._page_texts, is_first=not self._incremental.plan.files)
         self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -12,7 +12,7 @@ from papernotes_plugin.links.addresses import HOME, fold_path, is_home
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages, relink
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
-from papernotes_plugin.mkdocs_plugin.pages.link_targets import ELSEWHERE
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import ELSEWHERE, link_to_default_language
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
 from papernotes_plugin.pipeline import Site
 from papernotes_plugin.vocabulary.model import Output
@@ -44,18 +44,28 @@ def has_home(files: Files, config: MkDocsConfig) -> bool:
     return _is_written(_HOME_FILE, files)
 
 
-def add_language_home(
-    files: Files, config: MkDocsConfig, languages: Languages, outputs: Iterable[Output], texts: PageTexts
-) -> None:
-    """Add the home page to the folder of a language, where its links lead to the notes and pages of all languages.
+def add_language(
+    files: Files,
+    config: MkDocsConfig,
+    languages: Languages,
+    site: Site,
+    outputs: Sequence[Output],
+    texts: PageTexts,
+) -> Site:
+    """Add the home page of a language other than the default one, and the targets of links to other languages.
 
     Args:
-        files: Files of the site with the link targets of other languages.
+        files: Files of the site.
         config: Configuration of the site.
-        languages: Languages of the site, of which another than the default one is built.
-        outputs: Generated pages, with the home page if this language has none.
-        texts: Receives the text of the page.
+        languages: Languages of the site.
+        site: The library and its outputs.
+        outputs: Generated pages and assets, with the home page if this language has none.
+        texts: Receives the text of the home page.
+
+    Returns:
+        The site with rewritten backlinks.
     """
+    site = link_to_default_language(files, config, languages, site, outputs)
     paths = {path.removeprefix(ELSEWHERE): path for path in files.src_uris if path.startswith(ELSEWHERE)}
     for output in outputs:
         if output.path == HOME:
@@ -65,6 +75,7 @@ def add_language_home(
             file.dest_uri = languages.home
             files.append(file)
             texts.add(home)
+    return site
 
 
 def _is_written(path: str, files: Files) -> bool:
