@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import click
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.cli.common_options import build_library, echo_line, echo_summary, notes_arguments
 from papernotes_plugin.cli.exit_codes import PROBLEM, help_epilog
+from papernotes_plugin.cli.rebuild_loop import build_repeatedly
 from papernotes_plugin.cli.terminal_output import Progress
 from papernotes_plugin.files import output_tree
-from papernotes_plugin.files.disk_build import InputPaths
+from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
 from papernotes_plugin.files.notes_folder import root_of
 from papernotes_plugin.hosts import generators
 from papernotes_plugin.text import counted
-from papernotes_plugin.vocabulary.issues import Level
+from papernotes_plugin.vocabulary.issues import Issue, Level
 
 
 @click.command(
     epilog=help_epilog(
         "build notes --out docs",
         "build notes --out content --for hugo",
+        "build notes --out content --watch",
         "build a.md b.md --out docs --force",
         problem="an issue has the level 'error' in the options; everything was written",
     )
@@ -36,9 +40,10 @@ from papernotes_plugin.vocabulary.issues import Level
     show_default=True,
     help="The site generator that reads DIR.",
 )
+@click.option("--watch", is_flag=True, help="Write again after each change of an input, until Ctrl-C.")
 @notes_arguments()
 @click.pass_context
-def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, generator: str) -> None:
+def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, generator: str, watch: bool) -> None:
     """Write a folder of Markdown pages for any site generator.
 
     It contains the notes with links to their papers, all generated pages, and the other files of the notes folder.  A
@@ -46,16 +51,42 @@ def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, gen
     papernotes wrote.
     """
     output_tree.ensure_writable(out, root_of(inputs.notes), whole=Path(inputs.notes[0]).is_dir(), force=force)
-    disk_build = build_library(inputs, pages=True, generator=generator)
+    if watch:
+        with suppress(KeyboardInterrupt):
+            build_repeatedly(inputs, lambda last: write_pages(inputs, out, generator, last)[0], Event())
+        return
+    _, issues = write_pages(inputs, out, generator, once=True)
+    if any(issue.level is Level.ERROR for issue in issues):
+        ctx.exit(PROBLEM)
+
+
+def write_pages(
+    inputs: InputPaths, out: Path, generator: str, last: DiskBuild | None = None, *, once: bool = False
+) -> tuple[DiskBuild, tuple[Issue, ...]]:
+    """Build the library, write all files to a folder, and report both.
+
+    Args:
+        inputs: What the build reads.
+        out: The folder.
+        generator: The site generator that reads the folder, one of `generators.GENERATORS`.
+        last: The last build in this process, which makes this one faster.
+        once: Whether this is the only build of the process.
+
+    Returns:
+        The build and all its issues.
+    """
+    disk_build = build_library(inputs, pages=True, generator=generator, previous=last, once=once)
     with Progress() as progress:
         files = disk_build.output_files(generator, progress.show)
         total = len(files)
         result = output_tree.write_tree(
-            out, files, advance=lambda done: progress.show(f"writing files, {done} of {total}")
+            out,
+            files,
+            unchanged=files.unchanged,
+            advance=lambda done: progress.show(f"writing files, {done} of {total}"),
         )
     issues = echo_summary(disk_build, *result.issues)
     if missing := pipeline.describe_missing(disk_build.site.library.papers):
         echo_line(missing)
     echo_line(f"{counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed")
-    if any(issue.level is Level.ERROR for issue in issues):
-        ctx.exit(PROBLEM)
+    return disk_build, issues

@@ -18,7 +18,6 @@ from papernotes_plugin.cli.exit_codes import BROKEN_PIPE, INTERRUPTED, WRONG_USA
 from papernotes_plugin.cli.terminal_output import Progress, issue_counts, text_of
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
 from papernotes_plugin.files.notes_folder import unmatched_globs, utf8_name
-from papernotes_plugin.hosts.generators import PLAIN
 from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import SHOWN_BY_BUILDS, Issue, Level, PapernotesError
 from papernotes_plugin.vocabulary.near_names import listed_near
@@ -135,15 +134,17 @@ def default_notes() -> str:
     return "docs" if Path("docs").is_dir() else "."
 
 
-def build_library(
-    inputs: InputPaths, *, pages: bool = False, new_keys: bool = False, generator: str = PLAIN
-) -> DiskBuild:
+def build_library(inputs: InputPaths, **options: Any) -> DiskBuild:
     """Read the inputs and build the library, with a line that shows the progress.
 
     Each glob of `--exclude` that excludes nothing is reported on stderr.
+
+    Args:
+        inputs: What the build reads.
+        options: Further arguments of `build_from_disk`.
     """
     with Progress() as progress:
-        disk_build = build_from_disk(inputs, progress.show, pages=pages, new_keys=new_keys, generator=generator)
+        disk_build = build_from_disk(inputs, progress.show, **options)
     if inputs.exclude:
         for pattern, near in unmatched_globs(disk_build.folder, inputs.exclude).items():
             echo_line(f"--exclude: no file matches '{pattern}'{listed_near(near)}")

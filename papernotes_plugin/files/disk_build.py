@@ -68,9 +68,7 @@ class DiskBuild:
             return _assets(self.folder, self.project)
         return output_tree.linked_files(self.folder.root, self.site.library.notes)
 
-    def output_files(
-        self, generator: str, show_progress: Callable[[str], None] = lambda step: None
-    ) -> Mapping[str, bytes | Path]:
+    def output_files(self, generator: str, show_progress: Callable[[str], None] = lambda step: None) -> OutputFiles:
         """Return all files for a site generator, by posix path: generated pages, notes, and files to copy.
 
         The text of a file is created each time its value is requested.
@@ -104,7 +102,9 @@ class DiskBuild:
         files |= {rules.path(path): file for path, file in copied.items()}
         files |= {rules.path(output.path): partial(generated_text, output) for output in outputs}
         files |= {rules.path(note.path): partial(note_text, note) for note in library.notes}
-        return _LazyFiles(files)
+        changed = self.site.changed_paths
+        sources = () if changed is None else {*generated_paths, *library.by_path} - changed
+        return OutputFiles(files, frozenset(map(rules.path, sources)))
 
     def _feed(self, rules: SiteGenerator, copied: Collection[str]) -> tuple[Output, ...]:
         """Return the feed, if there is one and the author has no file with its path."""
@@ -142,15 +142,21 @@ class DiskBuild:
         write_stream(output, encoded(text))
 
 
-class _LazyFiles(Mapping[str, bytes | Path]):
+class OutputFiles(Mapping[str, bytes | Path]):
     """Files by path, whose texts are created and encoded on each access."""
 
-    def __init__(self, files: Mapping[str, bytes | Path | Callable[[], str]]) -> None:
+    def __init__(self, files: Mapping[str, bytes | Path | Callable[[], str]], unchanged: frozenset[str]) -> None:
         self._files = files
+        self.unchanged = unchanged
+        """Paths of files that the last build in this process wrote with the same text."""
 
     def __getitem__(self, path: str) -> bytes | Path:
         content = self._files[path]
         return content if isinstance(content, bytes | Path) else encoded(content())
+
+    def __contains__(self, path: object) -> bool:
+        # The method of Mapping would create the text.
+        return path in self._files
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
@@ -166,6 +172,8 @@ def build_from_disk(
     pages: bool = False,
     new_keys: bool = False,
     generator: str = generators.PLAIN,
+    previous: DiskBuild | None = None,
+    once: bool = True,
 ) -> DiskBuild:
     """Read all files and build the library.
 
@@ -175,6 +183,8 @@ def build_from_disk(
         pages: Render the generated pages.
         new_keys: The given key lock may be missing.
         generator: The site generator that will read the output, one of `generators.GENERATORS`.
+        previous: The last build in this process, which makes this one faster.
+        once: Whether this is the only build of the process.
 
     Raises:
         PapernotesError: A given file cannot be read, or an option is wrong.
@@ -191,7 +201,7 @@ def build_from_disk(
     project = replace(project, config=generators.config_for(project.config, generator))
     folder = read_notes(inputs.notes, project.config.exclude)
     show_progress(f"finding papers in {counted(len(folder.sources), 'note')}")
-    with gc_tuning.infrequent_gc(once=True):
+    with gc_tuning.infrequent_gc(once=once):
         site = pipeline.build(
             folder.sources,
             bibliography=project.bibliography,
@@ -200,6 +210,7 @@ def build_from_disk(
             author_files=_assets(folder, project),
             pages=pages,
             config=project.config,
+            previous=previous.site if previous else None,
         )
     if "_index.md" in site.library.by_path:
         # the home page of Hugo and of Quartz

@@ -10,7 +10,7 @@ import json
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -69,7 +69,11 @@ def ensure_writable(out: Path, notes: Path, *, whole: bool = True, force: bool =
 
 
 def write_tree(
-    out: Path, files: Mapping[str, bytes | Path], *, advance: Callable[[int], object] = lambda done: None
+    out: Path,
+    files: Mapping[str, bytes | Path],
+    *,
+    unchanged: Collection[str] = (),
+    advance: Callable[[int], object] = lambda done: None,
 ) -> WriteResult:
     """Write files to a folder, and remove those of an earlier build that are not among them.
 
@@ -78,6 +82,7 @@ def write_tree(
     Args:
         out: The folder.
         files: The bytes of each file, or the path of a file to copy, by posix path.
+        unchanged: Paths of files that already have these bytes; such a file is only written if it is missing.
         advance: Called with the number of files that are done.
 
     Raises:
@@ -88,11 +93,14 @@ def write_tree(
     paths = {*_manifest_files(out), *files}
     folders = {out, *((out / PurePosixPath(local_path(path))).parent for path in paths)}
     with lock(out, BATCH, folders):
-        return _write(out, files, advance)
+        return _write(out, files, unchanged, advance)
 
 
-def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int], object]) -> WriteResult:
+def _write(
+    out: Path, files: Mapping[str, bytes | Path], unchanged: Collection[str], advance: Callable[[int], object]
+) -> WriteResult:
     listed = _manifest_files(out)
+    skipped = {path for path in listed.intersection(unchanged) if _target(out, path).is_file()}
     taken = {path for path in files.keys() - listed if _is_taken(_target(out, path), files[path])}
     written = files.keys() - taken
     # Until the end, the manifest lists old and new files: then an interrupted build leaves no unlisted file.
@@ -103,6 +111,8 @@ def _write(out: Path, files: Mapping[str, bytes | Path], advance: Callable[[int]
     with FileBatch() as batch:
         for done, path in enumerate(sorted(files)):
             advance(done)
+            if path in skipped:
+                continue
             target = _target(out, path)
             if path in taken:
                 issues.append(page_exists(path))

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from threading import Lock
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -25,6 +24,7 @@ from markdown.treeprocessors import Treeprocessor
 
 from papernotes_plugin import identifiers, pipeline
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, build_from_disk
+from papernotes_plugin.files.input_stamps import input_stamps
 from papernotes_plugin.hosts import page_anchors
 from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.addresses import group_index, group_page, map_page, paper_href, paper_page, papers_index
@@ -215,10 +215,10 @@ class SharedBuild:
     """Build of one folder of notes, repeated after a change."""
 
     def __init__(self, notes: str) -> None:
-        self._notes = notes
+        self._inputs = InputPaths((notes,))
         self._lock = Lock()
         self._checked_at = 0.0
-        self._stamps: tuple[object, ...] = ()
+        self._stamps: dict[str, tuple[int, int]] = {}
         self._disk_build: DiskBuild | None = None
         self._site: pipeline.Site | None = None
         self._pages: dict[str, Paper | None] = {}
@@ -242,11 +242,11 @@ class SharedBuild:
         return self._pages if self.site else {}
 
     def _read(self) -> None:
-        stamps = tuple(self._file_stamps())
+        stamps = input_stamps(self._inputs, self._disk_build)
         self._checked_at = time.monotonic()
         if self._site is not None and stamps == self._stamps:
             return
-        self._disk_build = build_from_disk(InputPaths((self._notes,)), lambda step: None)
+        self._disk_build = build_from_disk(self._inputs, lambda step: None, once=False)
         site = self._disk_build.site
         # Switch off everything whose only purpose is to link to generated pages.
         config = replace(site.config, sign=False, note_bibtex=False, backlinks=False)
@@ -261,20 +261,7 @@ class SharedBuild:
             self._pages |= {group_page(folder, group.slug): None for group in groups}
             self._pages[group_index(folder)] = None
         self._pages |= {papers_index(config): None, map_page(config): None}
-        self._stamps = tuple(self._file_stamps())
-
-    def _file_stamps(self) -> Iterator[tuple[str, int, int]]:
-        """Yield path, modification time in nanoseconds and size of each file that was read."""
-        paths = sorted(self._disk_build.project.files.values()) if self._disk_build else []
-        for folder, names, files in os.walk(self._notes):
-            names[:] = sorted(n for n in names if not n.startswith("."))
-            paths += [Path(folder, name) for name in sorted(files)]
-        for path in paths:
-            try:
-                status = path.stat()
-            except OSError:
-                continue
-            yield str(path), status.st_mtime_ns, status.st_size
+        self._stamps = input_stamps(self._inputs, self._disk_build)
 
 
 @lru_cache(maxsize=8)

@@ -116,9 +116,9 @@ def test_changed_notes_are_read_again(notes: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(live, "RECHECK_SECONDS", -1.0)
     reads: list[object] = []
 
-    def counting(*args: Any) -> disk_build.DiskBuild:
+    def counting(*args: Any, **options: Any) -> disk_build.DiskBuild:
         reads.append(args)
-        return disk_build.build_from_disk(*args)
+        return disk_build.build_from_disk(*args, **options)
 
     monkeypatch.setattr(live, "build_from_disk", counting)
     assert "href" not in html("[[New]]", notes)
