@@ -13,6 +13,7 @@ from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     field_facts,
+    nested_authors,
     paper_signs,
     sentences,
     title_finding,
@@ -43,7 +44,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
 
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
@@ -233,11 +234,12 @@ def _evidence(
 
 def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
     """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
-    if names := trailing_authors.authors_in(match.rest):
-        return names
     start = match.span.start
+    link_text = next((i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text), "\n")
+    for following in (match.rest, match.rest.partition(link_text)[0]):
+        if names := trailing_authors.authors_in(following):
+            return names
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
-    lists = [c for c in context.children(candidate.container.index) if c.kind is BlockKind.LIST][:1]
-    first = [t for c in lists for t in context.text_blocks(context.children(c.index)[0])[:1]]
-    lines = [*emphasised, *(context.visible_text(t.index) for t in first)]
-    return next((authorship.split_authors(line) for line in lines if authorship.looks_like_authors(line)), ())
+    if names := next((authorship.split_authors(t) for t in emphasised if authorship.looks_like_authors(t)), ()):
+        return names
+    return nested_authors.authors_below(context, candidate.container)

@@ -8,8 +8,8 @@ from papernotes_plugin.people import OTHERS, is_given_name
 
 _NAME = re.compile(
     r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
-    r"[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
-    r"|[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
+    r"(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
+    r"|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
@@ -27,6 +27,19 @@ _TITLE_TABLE = """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _MIDDLE_INITIAL = re.compile(r"[^\W\d_]{2,}\s[A-Z]\b")
+_NO_PERSON_TABLE = """
+    university institute research lab labs laboratory group team press blog page project paper papers article post
+    slides talk video code website award best presentation oral poster spotlight reading review notes summary chapter
+    default design hand far then now today yesterday association society foundation inc ltd corporation company
+"""
+_NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
+"""Words of organisations, links and remarks, which a name of two words may look like."""
+_HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
+"""Two or three words in any case: `danah boyd`, `Hao liu`."""
+_MAX_LENGTH = 20_000
+"""Maximum length of a list of names: that of a large collaboration."""
+_LONG = 600
+"""Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _AUTHOR_YEAR = re.compile(
@@ -110,6 +123,19 @@ def is_name(value: str) -> bool:
     return 2 <= len(value.split()) <= 4 and bool(_NAME.match(value))
 
 
+def is_person(value: str) -> bool:
+    """Return whether a text is one name of a person rather than of an organisation.
+
+    Examples:
+        >>> [is_person(text) for text in ("Robert Ghrist", "Google Research", "Scale AI", "far the best")]
+        [True, False, False, False]
+    """
+    words = value.split()
+    if not is_name(value) or any(len(word) > 1 and word.isupper() and "." not in word for word in words):
+        return False
+    return _NO_PERSON.isdisjoint(value.casefold().split()) and TITLE_WORDS.isdisjoint(value.casefold().split())
+
+
 def is_mostly_names(value: str) -> bool:
     """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
     names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value[:600])) if p]
@@ -119,7 +145,7 @@ def is_mostly_names(value: str) -> bool:
 def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
     value = " ".join(value.translate(_MARKS).split()).strip(" .,;:–—-")
-    if not 3 <= len(value) <= 600:
+    if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > _LONG and not _begins_with_names(value)):
         return False
     etal = _ET_AL.search(value)
     value = value[: etal.start()] if etal else value
@@ -127,7 +153,8 @@ def looks_like_authors(value: str) -> bool:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
     names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value)) if p]
-    if not names or not all(_is_part(n) for n in names):
+    others = [n for n in names if not _is_part(n)]
+    if not names or (others and not _are_unusual_names(others, names, has_more=etal is not None)):
         return False
     if etal:
         return True
@@ -137,6 +164,25 @@ def looks_like_authors(value: str) -> bool:
     if len(names) == 1:
         return bool(re.search(r"\b[A-Z]\.", value))
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
+
+
+def _begins_with_names(value: str) -> bool:
+    """Return whether most of the first parts of a long text are names."""
+    parts = _AUTHOR_SPLIT.split(value[:_LONG])[:4]
+    return sum(map(_is_part, parts)) >= 3
+
+
+def _are_unusual_names(others: list[str], names: list[str], *, has_more: bool) -> bool:
+    """Return whether parts of a list of names are names, too: `Hao liu`, `danah boyd`, `Deep Ganguli`."""
+    full_names = sum(len(n.split()) > 1 for n in names) - len(others)
+    if full_names < (2 if has_more else 3) * len(others):
+        return False
+    words = [other.casefold().split() for other in others]
+    return all(
+        _HALF_LOWER.fullmatch(other)
+        and sum(w in TITLE_WORDS or w in _NO_PERSON for w in of_other) <= other[0].isupper()
+        for other, of_other in zip(others, words, strict=True)
+    )
 
 
 def _is_part(name: str) -> bool:

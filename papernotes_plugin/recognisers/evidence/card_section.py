@@ -117,7 +117,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
         return ()
     first = blocks[0]
-    if first.span.end - first.span.start > 600 or context.unclaimed_links(first.index):
+    if context.unclaimed_links(first.index):
         return ()
     words = _YEAR_AT_END.sub("", context.visible_text(first.index))
     return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()

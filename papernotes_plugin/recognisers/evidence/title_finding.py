@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import replace
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values
@@ -32,6 +33,8 @@ _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.C
 """Inlines that may come before the title."""
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
+_MAX_REST = 20_000
+"""Maximum number of characters after the title: those of a very long list of authors."""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
@@ -57,9 +60,22 @@ def find(
         return None
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
+        _move_byline(match)
         match.rest = _URL.sub(" ", match.rest).translate(_WIDE_PUNCTUATION)
         match.date = int(date.group(1)) if date else None
     return match
+
+
+def _move_byline(match: TitleMatch) -> None:
+    """Make the names at the end of a title its authors: `Barcodes: the topology of data by Robert Ghrist`."""
+    title, by, names = match.parts.title.rpartition(" by ")
+    if not by or match.authors or count_words(title) < 2:
+        return
+    people = authorship.split_authors(names)
+    # "Image Restoration by Deep Priors" is a title: only words in lower case show that the capitals are a name
+    is_byline = all(map(authorship.is_person, people)) and (len(people) > 1 or not looks_like_title(title))
+    if people and is_byline:
+        match.parts, match.authors = replace(match.parts, title=title), people
 
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -106,7 +122,7 @@ def _is_tag(value: str) -> bool:
 
 def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
-    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_TEXT]
+    rest = running_text(inlines_from(inlines, inline.span.end))[:_MAX_REST]
     name = " ".join(inline.text.split())
     parts = split_title(name)
     if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name) or authorship.looks_like_authors(name):

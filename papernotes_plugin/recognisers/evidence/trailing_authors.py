@@ -14,6 +14,11 @@ _YEAR = re.compile(
 _LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
 _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
+_BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
+_MAX_NAMES = 20_000
+"""Number of characters after a title that may hold names."""
+_MAX_VENUE = 200
+"""Number of characters after the names that may hold a venue."""
 _END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names."""
 
@@ -31,15 +36,21 @@ def authors_in(rest: str) -> tuple[str, ...]:
     Examples:
         >>> authors_in(" by Ashish Vaswani, Noam Shazeer et al. NeurIPS 2017")
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
-        >>> authors_in(", which shows that attention suffices.")
-        ()
+        >>> authors_in(" by Robert Ghrist (2008)"), authors_in(", which shows that attention suffices.")
+        (('Robert Ghrist',), ())
     """
-    head = _LEADING_YEAR.sub("", rest.strip(" ,.:;–—-|()[]\n*_"))
-    head = _AFFILIATION.sub("", head[:600])
-    head = _END.split(head)[0].strip(" ,.")
-    head = head.removeprefix("by ").removeprefix("By ")
-    parts = [p.strip() for p in head.split(",")]
+    head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(" ,.:;–—-|()[]\n*_"))
+    head = _AFFILIATION.sub("", head)
+    end = _END.search(head)
+    following = head[end.start() :] if end else ""
+    head = (head[: end.start()] if end else head).strip(" ,.")
+    by = _BY.match(head)
+    parts = [p.strip() for p in head[by.end() if by else 0 :].split(",")]
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
-        parts.pop()
+        following = f"{parts.pop()} {following}"
     names = ", ".join(parts)
-    return authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
+    if authorship.looks_like_authors(names):
+        return authorship.split_authors(names)
+    # two capitalised words may be anything, unless `by` or a venue shows that they are a name
+    is_named = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
+    return (names,) if is_named and authorship.is_person(names) else ()

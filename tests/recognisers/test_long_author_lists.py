@@ -1,0 +1,30 @@
+"""Lists of very many authors are read whole: no name is cut, and none is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import recognisers
+from papernotes_plugin.reading import note_reader
+from papernotes_plugin.vocabulary.model import Source
+
+GIVEN = ("Ada", "Wei", "Yuki", "Lars", "Priya", "Omar", "Chloé", "José", "Hye-jin", "Zhen", "Ravi", "Noor")
+FAMILY = ("Chen", "Müller", "Tanaka", "van der Berg", "Singh", "Novák", "O'Neill", "d'Aspremont", "Kim", "García", "Li")
+TITLE = "PaLM: Scaling Language Modeling with Pathways"
+URL = "https://arxiv.org/abs/2204.02311"
+FORMS = {
+    "after a link": f"- [{TITLE}]({URL}), {{names}}\n",
+    "after strong text": f"- **{TITLE}** {{names}}. arXiv 2022. [paper]({URL})\n",
+    "below an item": f"- [{TITLE}]({URL})\n  - {{names}}\n",
+    "below a heading": f"## {TITLE}\n\n{{names}}\n\n[paper]({URL})\n",
+}
+
+
+@pytest.mark.parametrize("count", [3, 40, 70, 700])
+@pytest.mark.parametrize("form", FORMS)
+def test_all_names_are_read(form: str, count: int) -> None:
+    """Each author is there once, in order, with the whole name."""
+    names = tuple(f"{GIVEN[i % len(GIVEN)]} {FAMILY[i % len(FAMILY)]}" for i in range(count))
+    note, _ = note_reader.read_note(Source("a.md", FORMS[form].format(names=", ".join(names)).encode()))
+    mentions = recognisers.recognise(note)
+    assert [m.evidence.authors for m in mentions] == [names]
