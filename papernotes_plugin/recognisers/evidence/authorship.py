@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, is_given_name
 
@@ -120,7 +121,7 @@ def _is_mla_first_author(family: str, given: str) -> bool:
 
 def is_name(value: str) -> bool:
     """Return whether a text is one name of two to four words: `Alex Graves`."""
-    return 2 <= len(value.split()) <= 4 and bool(_NAME.match(value))
+    return 2 <= len(value.split()) <= 4 and bool(_NAME.match(normalize("NFC", value)))
 
 
 def is_person(value: str) -> bool:
@@ -136,6 +137,11 @@ def is_person(value: str) -> bool:
     return _NO_PERSON.isdisjoint(value.casefold().split()) and TITLE_WORDS.isdisjoint(value.casefold().split())
 
 
+def has_given_name(value: str) -> bool:
+    """Return whether a text is the name of a person that begins with a frequent given name."""
+    return is_person(value) and is_given_name(value.split()[0])
+
+
 def is_mostly_names(value: str) -> bool:
     """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
     names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value[:600])) if p]
@@ -144,7 +150,7 @@ def is_mostly_names(value: str) -> bool:
 
 def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
-    value = " ".join(value.translate(_MARKS).split()).strip(" .,;:–—-")
+    value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > _LONG and not _begins_with_names(value)):
         return False
     etal = _ET_AL.search(value)
@@ -153,6 +159,8 @@ def looks_like_authors(value: str) -> bool:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
     names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value)) if p]
+    if value.islower():
+        return len(names) > 1 and _are_lower_case_names(names)
     others = [n for n in names if not _is_part(n)]
     if not names or (others and not _are_unusual_names(others, names, has_more=etal is not None)):
         return False
@@ -183,6 +191,12 @@ def _are_unusual_names(others: list[str], names: list[str], *, has_more: bool) -
         and sum(w in TITLE_WORDS or w in _NO_PERSON for w in of_other) <= other[0].isupper()
         for other, of_other in zip(others, words, strict=True)
     )
+
+
+def _are_lower_case_names(names: list[str]) -> bool:
+    """Return whether parts in lower case are names, as frequent given names show: `yann lecun, jerome pesenti`."""
+    given = sum(is_given_name(name.split()[0]) for name in names)
+    return 3 * given >= 2 * len(names) and all(_HALF_LOWER.fullmatch(name) for name in names)
 
 
 def _is_part(name: str) -> bool:

@@ -72,9 +72,10 @@ def _move_byline(match: TitleMatch) -> None:
     if not by or match.authors or count_words(title) < 2:
         return
     people = authorship.split_authors(names)
-    # "Image Restoration by Deep Priors" is a title: only words in lower case show that the capitals are a name
-    is_byline = all(map(authorship.is_person, people)) and (len(people) > 1 or not looks_like_title(title))
-    if people and is_byline:
+    if not people or not all(map(authorship.is_person, people)):
+        return
+    # "Image Restoration by Prior Knowledge" is a title: other capitals show nothing
+    if len(people) > 1 or not looks_like_title(title) or authorship.has_given_name(people[0]):
         match.parts, match.authors = replace(match.parts, title=title), people
 
 

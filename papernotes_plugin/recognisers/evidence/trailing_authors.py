@@ -51,6 +51,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     names = ", ".join(parts)
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
-    # two capitalised words may be anything, unless `by` or a venue shows that they are a name
-    is_named = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
-    return (names,) if is_named and authorship.is_person(names) else ()
+    # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
+    is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
+    is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
+    return (names,) if is_name else ()
