@@ -39,7 +39,7 @@ _HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
 """Maximum length of a list of names: that of a large collaboration."""
-_LONG = 600
+LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
@@ -151,7 +151,7 @@ def is_mostly_names(value: str) -> bool:
 def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
     value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
-    if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > _LONG and not _begins_with_names(value)):
+    if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
     etal = _ET_AL.search(value)
     value = value[: etal.start()] if etal else value
@@ -174,9 +174,9 @@ def looks_like_authors(value: str) -> bool:
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
 
 
-def _begins_with_names(value: str) -> bool:
-    """Return whether most of the first parts of a long text are names."""
-    parts = _AUTHOR_SPLIT.split(value[:_LONG])[:4]
+def begins_with_names(value: str) -> bool:
+    """Return whether most of the first parts of a long text are names, which is quick to decide."""
+    parts = _AUTHOR_SPLIT.split(value[:LONG])[:4]
     return sum(map(_is_part, parts)) >= 3
 
 

@@ -117,7 +117,10 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
         return ()
     first = blocks[0]
-    if context.unclaimed_links(first.index):
+    is_long = first.span.end - first.span.start > authorship.LONG
+    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
+        first.index
+    ):
         return ()
     words = _YEAR_AT_END.sub("", context.visible_text(first.index))
     return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()

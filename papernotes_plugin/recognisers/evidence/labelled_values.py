@@ -155,8 +155,8 @@ def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
         return None
     if match["plain"] and is_known and len(label.split()) > 3:
         return None
-    first = next(group for group in ("symbol", "mark", "plain") if match[group])
-    return _from_match(match, label, match.start(first), block)
+    first = "mark" if match["mark"] else "plain"
+    return _from_match(match, label, match.start("symbol" if match["symbol"] else first), block)
 
 
 def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> LabelledValue | None:
