@@ -1,0 +1,1 @@
+"""Sites that released versions wrote, and what later versions must keep."""
