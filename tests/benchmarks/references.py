@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 
 from papernotes_plugin import recognisers, venues
-from papernotes_plugin.people import Person, parse_person
+from papernotes_plugin.people import Person, known_names, parse_person
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Evidence, Source
@@ -80,7 +80,7 @@ def read_facts(evidence: Evidence) -> dict[str, object]:
     """Return the facts of a mention in the same form."""
     return {
         "title": comparison_key(evidence.title),
-        "authors": tuple(_person_key(parse_person(name)) for name in evidence.authors),
+        "authors": tuple(_person_key(parse_person(name)) for name in known_names(evidence.authors)),
         "year": evidence.year,
         "venue": comparison_key(venues.parse_venue(evidence.venue)[0] or evidence.venue),
     }

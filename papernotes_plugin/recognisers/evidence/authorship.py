@@ -27,7 +27,8 @@ _TITLE_TABLE = """
 """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
-_MIDDLE_INITIAL = re.compile(r"[^\W\d_]{2,}\s[A-Z]\b")
+_TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
+"""Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website award best presentation oral poster spotlight reading review notes summary chapter
@@ -96,16 +97,16 @@ def _split_names(value: str) -> tuple[str, ...]:
 def _are_pairs(names: list[str]) -> bool:
     """Return whether names are family names, each with a given name after it: `Silver, David, Huang, Aja`.
 
-    Family names alone look alike.  So a third of the others must be frequent given names or have initials, and far
-    more than of the family names.
+    Family names alone look alike.  So a third of the others must be frequent given names, or two, and twice as many
+    as of the family names.
     """
     if len(names) < 4 or len(names) % 2 or any(_INITIALS.match(name) for name in names):
         return False
     families, given = names[::2], names[1::2]
     if sum(len(_INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families) > len(families) / 5:
         return False
-    signs = sum(is_given_name(name.split()[0]) or bool(_MIDDLE_INITIAL.search(name)) for name in given)
-    return signs >= len(given) / 3 and signs > 3 * sum(map(is_given_name, families))
+    signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
+    return signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families))
 
 
 def _is_family_first(family: str, given: str) -> bool:

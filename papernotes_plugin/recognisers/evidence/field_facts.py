@@ -26,6 +26,8 @@ _MAX_VENUE = 60
 def evidence(values: Sequence[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, without their links, which `take_links` adds."""
     venue, year, track = _venue(text.plain_text(_without_markup(_first(values, "venue"))))
+    if not venue:
+        venue, year, track = _venue_of_source(values)
     if match := _YEAR.search(_first(values, "year") or (_first(values, "venue") if not year else "")):
         year = year or int(match.group())
     names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_without_markup(v.value))]
@@ -46,6 +48,17 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )
+
+
+def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
+    """Return a venue with its year that is the value of a label such as `Source`, where others have a link."""
+    for value in values:
+        if value.meaning == "link" and len(value.value) <= _MAX_VENUE and "](" not in value.value:
+            for part in value.value.split(" / "):
+                name, year, track = venues.parse_venue(part)
+                if name and year and not venues.is_preprint(name):
+                    return name, year, track
+    return "", None, ""
 
 
 def _entry_type(values: Sequence[LabelledValue]) -> str:

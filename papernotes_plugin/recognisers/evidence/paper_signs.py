@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -84,7 +85,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         return True
     if any(map(_OTHER_KIND.search, names)):
         return False
-    if evidence.year:
+    if evidence.year or any(is_given_name(name.split()[0]) for name in evidence.authors):
         return True
     return any(map(_PAPER_SECTION.search, _places(context, block))) or _is_among_papers(context, block, evidence)
 

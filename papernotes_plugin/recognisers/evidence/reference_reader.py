@@ -70,6 +70,8 @@ _IN_BOOK_OF = re.compile(
     r"(?:\(?\b(?:[Ee]ds?|[Hh]rsgg?|[Ee]ditors?|[Cc]oords?|[Éé]ds?|[Dd]irs?)\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
+_ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_INNER_MARK = re.compile(r"[,.;] ")
 _DASHES = ("-", "–", "—")
 _GAP = frozenset(" .,:;/")
 
@@ -185,6 +187,9 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not (published.has_in or emphasised):
         score -= 0.3 * text.count(", ", title.end, published.end)
+    # the year alone, as after the title of a book without publisher
+    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, at, limit)
+    score += 0.4 * bool(is_bare)
     # a book with a title of one word: the next sentence is the name of a series
     score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
     score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
