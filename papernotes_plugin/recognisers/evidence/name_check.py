@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence import name_subjects
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
@@ -91,7 +92,11 @@ class NameChecker:
         Returns:
             Indices of papers; () if the words are no name, or if one of the papers is mentioned nearby.
         """
-        papers = {name.target for name in candidates if self.is_name(name, span, block)}
+        if name_subjects.is_tag(self.text, *span):
+            return ()
+        papers = {
+            name.target for name in candidates if self.is_name(name, span, block) and self._fits(name, span, block)
+        }
         if not papers or self.is_part_of_longer_name(span, candidates):
             return ()
         return () if any(self._is_mentioned_near(block, p) for p in papers) else tuple(sorted(papers))
@@ -129,6 +134,18 @@ class NameChecker:
         if len(written.split()) == 1 and (self.opens_sentence(span, block) or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether an acronym means this paper here; True for all other names, and for those of notes."""
+        if not self.names.papers or not name_subjects.needs_subject(name.spelling):
+            return True
+        paper = self.names.papers[name.target]
+        if name_subjects.is_defined_otherwise(self.context, name.spelling, paper):
+            return False
+        if name.target in self._subjects or self._has_hint(block, span):
+            return True
+        others = (self.names.papers[index] for index in self._mentioned.get(block.index, ()))
+        return name_subjects.speaks_of(self.context, paper, block, others)
 
     def opens_sentence(self, span: Span, block: Block) -> bool:
         """Return whether the words begin their sentence, where any word has a capital."""

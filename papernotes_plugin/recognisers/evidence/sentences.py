@@ -18,8 +18,8 @@ _ENOUGH_WITHOUT_LINK = 2
 _MAX_WORDS = 40
 """Words from which a text is no title."""
 _CERTAIN = re.compile(
-    r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t|there['’]s"
-    r"|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
+    r"|there['’]s|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
 )
 _LIKELY = re.compile(

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.common_acronyms import is_common
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
@@ -72,6 +73,8 @@ def names_by_pattern(
     for index, paper in enumerate(papers):
         for prose_name in _names_of(index, paper, title_words):
             words = _words(prose_name.spelling)
+            if is_common(prose_name.spelling):
+                continue
             if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
                 by_pattern[f" {words}"].append(prose_name)
     return {pattern: tuple(names) for pattern, names in by_pattern.items() if len(names) <= _MAX_PAPERS}

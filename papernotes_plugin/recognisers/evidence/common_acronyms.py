@@ -1,0 +1,29 @@
+"""Acronyms that everybody uses for other things than papers, so that they are never names of papers in prose."""
+
+from __future__ import annotations
+
+from papernotes_plugin import venues
+
+_TABLE = """
+    ABI ACID ACL AI ALU AOT API APP ARM ASAP ASCII ASIC ASR AST ATM ATP AUC AWS BFS BIOS BMI BSD CDN CEO CFO CI
+    CLI CMS CNN CPU CRC CRUD CSS CSV CT CTO CV DAG DB DCT DFA DFS DFT DHCP DHT DIY DL DMA DNA DNS DOI DOM DRM
+    DSL DSP ECG EEG EKG EM EMR EOF ER ETA ETL EU FAQ FAT FFT FIFO FMRI FPGA FPS FTP FYI GAN GC GCC GDP GDPR GIF
+    GMM GNN GNU GPL GPS GPU GRU GUI HDD HIV HMM HPC HR HTML HTTP HTTPS HZ IC ICA ICU ID IDE IEEE IO IOT IP IPO
+    IR IRQ ISA ISBN ISO ISP IT JIT JPEG JSON JVM KNN KPI LAN LCD LDA LED LIFO LLM LRU LSTM LTE LTS MAC MAE MAP
+    MBA MCMC MDP MIME ML MLE MLP MMU MRI MSE MVC MVP NAS NASA NAT NFA NFC NGO NIC NLP NMR NP NSF NTFS OCR ODE
+    OKR OOP ORM OS PC PCA PCB PCI PCR PDE PDF PET PGP PHP PID PNG POS POSIX PPT PR QA QR RAID RAM REPL REST RF
+    RFC RFID RGB RL RMSE RNA RNN ROC ROI ROM RPC RSS SAAS SAT SDE SDK SEO SGD SLA SME SMS SMT SMTP SNR SOC SQL
+    SSD SSH SSL STEM SVD SVG SVM TBD TCP TDD TLB TLS TODO TPU TTL TTS TV UDP UEFI UI UK UML UN URI URL US USA
+    USB UTC UTF UUID UX VAE VAT VLAN VM VPN VR WAN WIFI WIP WWW XML XSS YAML
+"""
+_ACRONYMS = frozenset(_TABLE.split())
+
+
+def is_common(name: str) -> bool:
+    """Return whether a name is an everyday or technical acronym, or that of a venue, and nothing else.
+
+    Examples:
+        >>> [is_common(name) for name in ("USB", "ICLR", "KAN", "LoRA")]
+        [True, True, False, False]
+    """
+    return name.isupper() and name.isalpha() and (name in _ACRONYMS or bool(venues.parse_venue(name)[0]))
