@@ -149,7 +149,7 @@ def _mention(
     parts = split_title(reference.title.words)
     title, own = parts.title, context.note_evidence
     if (
-        not title
+        not any(map(str.isalpha, title))
         or (is_generic(title) and not _is_part_of_book(reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):

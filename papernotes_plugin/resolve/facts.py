@@ -172,7 +172,7 @@ def _venue(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[
     if track:
         origins["track"] = track.origin
     acronym = published.evidence.venue if published else ""
-    return acronym, dated.evidence.year if dated else None, track.evidence.track if track else ""
+    return acronym, dated.evidence.year if dated else None, venues.fold_track(track.evidence.track) if track else ""
 
 
 def _identifier_order(identifier: Identifier) -> tuple[int, str]:

@@ -7,5 +7,6 @@ from __future__ import annotations
 
 from papernotes_plugin.venues.venue_lookup import full_name, is_conference, is_journal, is_preprint
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
+from papernotes_plugin.venues.venue_words import fold_track
 
-__all__ = ["find_venue", "full_name", "is_conference", "is_journal", "is_preprint", "parse_venue"]
+__all__ = ["find_venue", "fold_track", "full_name", "is_conference", "is_journal", "is_preprint", "parse_venue"]

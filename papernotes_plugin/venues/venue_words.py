@@ -68,6 +68,27 @@ TRACK = re.compile(
 )
 """Words for how a paper was presented or judged."""
 
+_FOLDED_TRACKS = {
+    "Oral": "oral orals oralposter 口头报告 口头",
+    "Poster": "poster posters 海报",
+    "Spotlight": "spotlight spotlights",
+    "Highlight": "highlight highlights 亮点",
+    "Findings": "findings",
+}
+_TRACK_NAMES = {word: name for name, words in _FOLDED_TRACKS.items() for word in words.split()}
+
+
+def fold_track(track: str) -> str:
+    """Return a track in its usual form; a paper with talk and poster is an oral.
+
+    Examples:
+        >>> [fold_track(track) for track in ("oral", "ORAL", "OralPoster", "spotlights", "best paper")]
+        ['Oral', 'Oral', 'Oral', 'Spotlight', 'Best paper']
+    """
+    key = re.sub(r"[\s-]", "", track).casefold()
+    return _TRACK_NAMES.get(key) or track[:1].upper() + track[1:]
+
+
 FILLER = _words(
     """
     in at to of on the and for a an appear published presented proceedings proc conference annual international conf

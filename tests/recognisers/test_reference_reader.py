@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
@@ -21,6 +21,7 @@ PIECES = (
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
+@example("Guo, J.12(3)[J]Guo, J.(2019)")
 def test_any_text_is_read(text: str) -> None:
     """No text raises an exception, and each reference has a title, authors and a place in the note."""
     note, _ = note_reader.read_note(Source("a.md", f"- {text}\n\n> {text}\n".encode()))

@@ -69,7 +69,7 @@ ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
         ("authors", [("Ann Lee",), ("Bo Ray", "Cy Fox"), ("Cy Fox",), ("Di Elk",)]),
         ("abstract", ["first", "second", "third", "fourth"]),
         ("tldr", ["first", "second", "third", "fourth"]),
-        ("track", ["oral", "spotlight", "poster", "workshop"]),
+        ("track", ["Oral", "Spotlight", "Poster", "Workshop"]),
     ],
 )
 @pytest.mark.parametrize("highest", range(4))

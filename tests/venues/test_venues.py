@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.venues import find_venue, full_name, is_journal, is_preprint, parse_venue
+from papernotes_plugin.venues import find_venue, fold_track, full_name, is_journal, is_preprint, parse_venue
 from papernotes_plugin.venues.venue_lookup import LISTED_VENUES, VENUES, VenueKind
 
 NONE = ("", None, "")
@@ -365,6 +365,29 @@ def test_every_acronym_of_dblp_reads_with_a_year() -> None:
         assert find_venue(f"A Title ({acronym} 2021)")[:2] == (venue.acronym, 2021)
         assert full_name(venue.acronym, 2021) in (venue.name, venue.acronym)
         assert parse_venue(venue.name)[0] in {venue.acronym, "", "TGRS", "TGARS"}
+
+
+@pytest.mark.parametrize(
+    ("track", "expected"),
+    [
+        ("Oral", "Oral"),
+        ("oral", "Oral"),
+        ("ORAL", "Oral"),
+        ("Orals", "Oral"),
+        ("OralPoster", "Oral"),
+        ("oral-poster", "Oral"),
+        ("口头报告", "Oral"),
+        ("posters", "Poster"),
+        ("spotlight", "Spotlight"),
+        ("highlights", "Highlight"),
+        ("Datasets and Benchmarks", "Datasets and Benchmarks"),
+        ("notable top 5%", "Notable top 5%"),
+        ("", ""),
+    ],
+)
+def test_tracks_fold(track: str, expected: str) -> None:
+    """All spellings of a track are one; other tracks stay as written, with a capital."""
+    assert fold_track(track) == expected
 
 
 def test_an_acronym_of_several_venues_has_no_name() -> None:

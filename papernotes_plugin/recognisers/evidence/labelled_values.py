@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -181,6 +182,8 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     if not texts:
         return []
     values = list(_paragraph_values(context, texts[0].index))
+    if len(values) == 1 and _is_statement(context, values[0]):
+        return []
     nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
     is_empty = bool(values) and not values[0].value and bool(nested)
     if is_empty and depth < _MAX_DEPTH and title_heuristics.is_metadata(values[0].label):
@@ -198,6 +201,27 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
         value = _joined_bullets(context, nested[0])
         return [LabelledValue(label, meaning(label), value, span, texts[0].index, nested[0].span)]
     return values
+
+
+_BOLD_BULLET = re.compile(
+    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
+)
+_LABEL_WORDS = 2
+"""Words that a label of one bullet may have."""
+
+
+@once_per_note
+def _bold_bullets(context: NoteContext) -> Counter[str]:
+    """Return the bold words before a colon at the start of bullets, in lower case, with their numbers."""
+    return Counter(label.strip().casefold() for label in _BOLD_BULLET.findall(context.note.text))
+
+
+def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
+    """Return whether the bold words of a bullet state something, and are no label: unknown, long and used once."""
+    label = value.label.strip()
+    if value.meaning or len(label.split()) <= _LABEL_WORDS or "::" in context.source(value.span):
+        return False
+    return not title_heuristics.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
 
 
 def _joined_bullets(context: NoteContext, nested: Block) -> str:
