@@ -278,25 +278,10 @@ def _evidence(context: NoteContext, candidate: _CardCandidate, values: list[Labe
         abstract=facts.abstract or next((words for kind, words in callouts if kind == "abstract"), ""),
         tldr=facts.tldr
         or next((words for kind, words in callouts if kind in ("tldr", "summary")), "")
-        or _quoted_sentence(callouts),
+        or card_section.quoted_sentence(callouts),
         fields=facts.fields + tuple(Field(kind.capitalize(), words) for kind, words in callouts),
         tags=facts.tags + tuple(tag for block in (candidate.heading, *blocks) for tag in _tags(context, block)),
     )
-
-
-_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bal)(?<!\bcf)(?<!\bvs)[.!?][\"”*_)]*\s")
-_OF_PAPER = re.compile(
-    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
-)
-_FEW_WORDS = 6
-
-
-def _quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
-    """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
-    quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
-    if len(quotes) != 1 or _SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
-        return ""
-    return quotes[0] if count_words(quotes[0]) >= _FEW_WORDS and _OF_PAPER.search(quotes[0]) else ""
 
 
 def _code(context: NoteContext, block: Block) -> str:

@@ -229,3 +229,18 @@ def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[B
         i.span != inline.span and (not start <= i.span.start < end or bool(authorship.author_year(i.text)))
         for i in same_paper_links(context, inline)
     )
+
+
+_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bal)(?<!\bcf)(?<!\bvs)[.!?][\"”*_)]*\s")
+_OF_PAPER = re.compile(
+    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
+)
+_FEW_WORDS = 6
+
+
+def quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
+    """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
+    quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
+    if len(quotes) != 1 or _SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
+        return ""
+    return quotes[0] if count_words(quotes[0]) >= _FEW_WORDS and _OF_PAPER.search(quotes[0]) else ""
