@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, is_te
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     calls_paper,
@@ -47,6 +48,8 @@ class _CardCandidate:
     paper_links: PaperLinks
     is_linked: bool
     """True if the title is the text of a link."""
+    is_stated: bool
+    """True if one word is enough for a title: the note is about it, or links in brackets follow it."""
     full_title: str = ""
     """The title of the only entry below, if the heading has a short name of it."""
 
@@ -84,10 +87,15 @@ def _candidate(
     """Return the title of a heading and the links in it; None if the heading is no title."""
     links = context.unclaimed_links(heading.index)
     informative = [i for _, i in links if not is_uninformative(i.text)]
+    words = context.visible_text(heading.index, [index for index, _ in links])
+    # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
+    has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
+    if has_labels:
+        informative = []
     if len(informative) > 1:
         return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
-    outside = split_title(bracketed or context.visible_text(heading.index, [index for index, _ in links]))
+    outside = split_title(bracketed or words)
     parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
@@ -99,7 +107,8 @@ def _candidate(
     for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
-    return _CardCandidate(heading, blocks, subheadings, parts, paper_links, is_linked=bool(informative))
+    is_stated = has_labels or heading.index == context.title_heading
+    return _CardCandidate(heading, blocks, subheadings, parts, paper_links, bool(informative), is_stated)
 
 
 def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
@@ -168,6 +177,8 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper
             return ":" in title or bool(meanings - {"link"})
+        if count == 1 and candidate.is_stated and card_section.opens_with_paper(context, candidate.blocks, clear):
+            return True
         return count >= 2 or bool(meanings - {"link"})
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
@@ -261,14 +272,15 @@ def _evidence(context: NoteContext, candidate: _CardCandidate, values: list[Labe
     facts = field_facts.evidence(values)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
     title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
-    title = title if count_words(title) > 1 or not parts.title[:1].isalpha() else ""
+    is_short = count_words(title) == 1 and parts.title[:1].isalpha()
+    title = title if candidate.is_stated or not is_short else ""
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
         venue, year, track = _venue_line(context, candidate)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
-        labels=(parts.title,) if candidate.full_title or not title else (),
+        labels=(parts.title,) if candidate.full_title or is_short else (),
         authors=facts.authors or card_section.byline(context, blocks),
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,

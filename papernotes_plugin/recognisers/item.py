@@ -13,6 +13,7 @@ from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     field_facts,
+    labelled_values,
     nested_authors,
     paper_signs,
     sentences,
@@ -26,7 +27,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
@@ -40,6 +41,7 @@ from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_generic,
+    is_uninformative,
     is_venue_like,
     looks_like_title,
     split_title,
@@ -185,7 +187,14 @@ def _is_title_of_links(
         # a sentence with numbered references: `words [1](..)`
         return False
     only_links_follow = not match.rest.strip(" .,;:-–—|()[]")
-    return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= 2 and only_links_follow))
+    min_count = 1 if match.is_before_bracketed_links and _is_name_of_paper(match.parts.title) else 2
+    return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
+
+
+def _is_name_of_paper(title: str) -> bool:
+    """Return whether one word may be a title before links in brackets: `HyperNetworks [[arXiv](…)]`."""
+    is_word = len(title) > 3 and title.isalnum() and title[0].isupper()
+    return is_word and not (is_uninformative(title) or labelled_values.meaning(title) or CUE_OTHER.fullmatch(title))
 
 
 def _is_titlelike(match: TitleMatch) -> bool:
@@ -221,6 +230,8 @@ def _evidence(
     parts = match.parts
     return facts._replace(
         title=parts.title,
+        # one word may be a short name of the paper
+        labels=(parts.title,) if count_words(parts.title) == 1 else (),
         authors=match.authors or facts.authors or _authors(context, candidate, match),
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.date,

@@ -29,9 +29,10 @@ class Occurrence(NamedTuple):
 
     @property
     def has_whole_title(self) -> bool:
-        """True if there is a title; one that ends with an ellipsis is whole only in an entry."""
+        """True if there is a title; one that is cut off, or may be a short name, is whole only in an entry."""
         is_entry = self.entry is not None or (self.mention is not None and self.mention.entry is not None)
-        return bool(self.evidence.title) and (is_entry or not text.is_cut_off(self.evidence.title))
+        title = self.evidence.title
+        return bool(title) and (is_entry or not (text.is_cut_off(title) or title in self.evidence.labels))
 
     def work_facts(self) -> WorkFacts:
         """Return the facts at this place in a form for comparison."""

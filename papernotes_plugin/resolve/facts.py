@@ -136,8 +136,12 @@ def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]
 
 
 def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
-    """Return the first title; if it is cut off, the first whole one that begins like it, else the longest one."""
-    title = _first(ranked, "title", origins)
+    """Return the first title; if it is cut off, the first whole one that begins like it, else the longest one.
+
+    A title that is also a label may be a short name: any other title comes first.
+    """
+    certain = [s for s in ranked if s.evidence.title not in s.evidence.labels]
+    title = _first(certain, "title", origins) or _first(ranked, "title", origins)
     if not text.is_cut_off(title):
         return title
     opening = text.comparison_key(title)

@@ -182,7 +182,10 @@ def _completed(match: _Match) -> tuple[Paper, str]:
     """Return the paper with the facts of its entry, and what was not used because the author wrote something else."""
     paper, entry, evidence = match.paper, match.entry, match.entry.evidence
     origins = dict(paper.origins)
-    if not paper.title or is_cut_off(paper.title):
+    may_be_short_name = any(paper.title in mention.evidence.labels for mention in paper.mentions)
+    if may_be_short_name and comparison_key(paper.title) != comparison_key(evidence.title):
+        paper = replace(paper, labels=(*paper.labels, paper.title))
+    if not paper.title or is_cut_off(paper.title) or may_be_short_name:
         paper = replace(paper, title=evidence.title, called="")
         origins["title"] = match.place
     if evidence.authors and not _has_authors(paper, evidence.authors):

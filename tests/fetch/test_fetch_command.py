@@ -28,7 +28,7 @@ NOTE = """# Notes CANARYHEADING
 
 - [AaronJiaxunLi2025ICLR](https://openreview.net/forum?id=FpiCLJrSW8) CANARYREMARK about my secret project
 - [paper](https://arxiv.org/abs/1706.03762) and [nothing](https://arxiv.org/abs/2401.99999)
-- **CANARYTITLE of a Paper in Four Words** by Ada Lovelace, ICLR 2025
+- **CANARYTITLE of a Paper in Four Words**, ICLR 2025
 """
 
 

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     same_paper_links,
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    calls_paper,
     count_words,
     is_generic,
     is_uninformative,
@@ -186,6 +187,13 @@ def candidate_links(
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return clear, loose
+
+
+def opens_with_paper(context: NoteContext, section: Sequence[Block], links: Sequence[IndexedInline]) -> bool:
+    """Return whether the first block of a section has a link that is called a paper: `- paper <https://…>`."""
+    first = {text.index for text in _text_blocks(context, section[0])} if section else set()
+    in_first = [i for _, i in links if i.block in first and is_paper_link(i)]
+    return any(calls_paper(i.text if not i.bare else context.text_before(i).strip(" :：-–—")) for i in in_first)
 
 
 def _is_entry(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:

@@ -40,7 +40,7 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
         if not refers_to_other_paper(context, inline, since):
             return True
     # `Title [[Any label](url)]`
-    return inline.span.start > title.start and _is_bracketed(context, inline) and not is_paper_link(inline)
+    return inline.span.start > title.start and is_bracketed(context, inline) and not is_paper_link(inline)
 
 
 def contains_title(inline: Inline, title: Span) -> bool:
@@ -48,8 +48,11 @@ def contains_title(inline: Inline, title: Span) -> bool:
     return inline.span.start <= title.start < inline.span.end
 
 
-def _is_bracketed(context: NoteContext, inline: Inline) -> bool:
+def is_bracketed(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link has square brackets of its own: `[[pdf](…)]`, `[[pdf]](…)`."""
     source, (start, end) = context.note.text, inline.span
+    if source.startswith("[[", start) and inline.inner.start == start + 2:
+        return True
     return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
 
 

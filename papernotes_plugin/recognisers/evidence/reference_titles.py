@@ -90,12 +90,14 @@ def _title_before_links(
     words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == block).strip()
     if not words or len(words) > _MAX_HEAD:
         return None
-    match = _title_in_reference(words, Span(head[0].span.start, min(end, max(i.span.end for i in head))))
+    is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
+        first is not None and context.note.text[first.span.start - 1] == "["
+    )
+    span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
+    match = _title_in_reference(words, span, 1 if is_before_brackets else 2)
     if match:
         match.is_plain = True
-        match.is_before_bracketed_links = bool(re.search(r"\[+\s*$", words)) or (
-            first is not None and context.note.text[first.span.start - 1] == "["
-        )
+        match.is_before_bracketed_links = is_before_brackets
         following = running_text(inlines_from(inlines, end), [i.span for _, i in links])
         match.rest = f"{match.rest} {following}".strip()
     return match
@@ -144,7 +146,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     return match
 
 
-def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
+def _title_in_reference(words: str, span: Span, min_words: int) -> TitleMatch | None:
     """Return the title in a reference without quotation marks or links.
 
     The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
@@ -158,7 +160,7 @@ def _title_in_reference(words: str, span: Span) -> TitleMatch | None:
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
         return None
     parts = split_title(texts[0])
-    if count_words(parts.title) < 2:
+    if count_words(parts.title) < min_words:
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
 
