@@ -33,7 +33,7 @@ _HINT = re.compile(
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
 _OPENING = re.compile(
-    r"(?:[\s>*_]*\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
     r"|[Vv]gl\.)\s*:?\s+[\W_]{0,4})?"
     r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"

@@ -156,6 +156,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     elif mark and not is_quoted:
         # a comma or dash
         score -= 1.0
+    if authors.form == "glued" and is_single and is_given_name(authors.names[0].partition(",")[0]):
+        # `Christopher D. Hacon`
+        score -= 3.0
     if "inverted" in authors.form and not authors.has_more and authors.form != "inverted":
         # `Jaehong Yoon, Sung Ju Hwang` is two names
         family = authors.names[0].partition(",")[0]

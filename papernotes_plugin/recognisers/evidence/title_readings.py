@@ -39,6 +39,8 @@ _LOWER_CASE = re.compile(
 )
 """A word in lower case that opens no publication."""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$")
+_JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s")
+"""The shortened name of a journal after a sentence."""
 _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
@@ -100,6 +102,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
         # `… IEEE Trans. Inf.`
         points -= 1.2
+    if kind in ("point", "comma") and _JOURNAL.search(words):
+        points -= 2.0
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket") else match.end(), points)

@@ -49,7 +49,7 @@ _ABBREVIATIONS_TABLE = """
     radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel ser signal simul soc sociol softw
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
-    sitzungsber verh
+    sitzungsber verh angew comment helv invent pures reine
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
