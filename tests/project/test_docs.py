@@ -16,6 +16,7 @@ import yaml
 from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
+from tests.browser.documentation_pictures import RECORD, picture, shown_digest
 from tests.project.test_layers import OUTSIDE, STAGES, VOCABULARY
 
 ROOT = Path(__file__).parents[2]
@@ -188,3 +189,9 @@ def test_paths_on_the_project_pages_exist(page: str) -> None:
     assert paths
     roots = (ROOT, ROOT / "papernotes_plugin")
     assert [path for path in paths if not any((root / path).exists() for root in roots)] == []
+
+
+def test_pictures_show_the_present_pages() -> None:
+    """After a change of a template, a style or the demo notes, `documentation_pictures` must take its pictures again."""
+    assert json.loads(RECORD.read_text("utf-8")) == {"shown": shown_digest()}
+    assert all(picture(dark).is_file() for dark in (False, True))
