@@ -27,6 +27,8 @@ _TITLE_TABLE = """
 """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
+_SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
+"""`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _NO_PERSON_TABLE = """
@@ -75,6 +77,7 @@ def _split_names(value: str) -> tuple[str, ...]:
         return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
+    value = _SPANISH_AND.sub(", ", value)
     names: list[str] = []
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
     if whole.count(",") == 1 and " and " not in whole and _is_family_first(*whole.split(",")):
@@ -111,6 +114,9 @@ def _are_pairs(names: list[str]) -> bool:
 
 def _is_family_first(family: str, given: str) -> bool:
     """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
+    if len(family.split()) in (2, 3) and len(given.split()) == 1:
+        # two family names, as in Spain: `Ramirez Corzo, Daniel`
+        return is_given_name(given.strip()) and not is_given_name(family.split()[0])
     return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
 
 

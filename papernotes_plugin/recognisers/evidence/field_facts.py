@@ -30,7 +30,7 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         venue, year, track = _venue_of_source(values)
     if match := _YEAR.search(_first(values, "year") or (_first(values, "venue") if not year else "")):
         year = year or int(match.group())
-    names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_without_markup(v.value))]
+    names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_lines_of_names(v.value))]
     written = [i for v in values if v.meaning in ("doi", "arxiv", "link") for i in _identifiers(v)]
     tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(_first(values, "tags"))]
     title = _first(values, "title")
@@ -48,6 +48,17 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )
+
+
+def _lines_of_names(value: str) -> str:
+    """Return the authors in a value of several lines, without lines that describe them."""
+    first, *later = value.split("\n")
+    lines = [first]
+    for line in later:
+        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_VENUE:
+            break
+        lines.append(line)
+    return _without_markup("\n".join(lines))
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
