@@ -192,6 +192,6 @@ def test_paths_on_the_project_pages_exist(page: str) -> None:
 
 
 def test_pictures_show_the_present_pages() -> None:
-    """After a change of a template, a style or the demo notes, `documentation_pictures` must take its pictures again."""
+    """The pictures were taken after the last change of a template, of the style sheet or of the demo notes."""
     assert json.loads(RECORD.read_text("utf-8")) == {"shown": shown_digest()}
     assert all(picture(dark).is_file() for dark in (False, True))
