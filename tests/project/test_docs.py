@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import itertools
 import json
 import re
 import shlex
@@ -10,6 +12,7 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import yaml
 
@@ -195,3 +198,42 @@ def test_pictures_show_the_present_pages() -> None:
     """The pictures were taken after the last change of a template, of the style sheet or of the demo notes."""
     assert json.loads(RECORD.read_text("utf-8")) == {"shown": shown_digest()}
     assert all(picture(dark).is_file() for dark in (False, True))
+
+
+def _command_lines() -> list[tuple[str, str]]:
+    """Return each command line of papernotes in the README and in the documentation, with its page."""
+    pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    blocks = re.compile(r"^( *)```(?:console|yaml|shell)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+    line = re.compile(r"^(?:[$>-] |- run: |run: |\s|entry: )*((?:\S*/)?papernotes [^\n]*)", re.MULTILINE)
+    return [
+        (page.relative_to(ROOT).as_posix(), found[1])
+        for page in pages
+        for block in blocks.finditer(page.read_text("utf-8"))
+        for found in line.finditer(block[2])
+        if not found[1].startswith("papernotes: ")
+    ]
+
+
+@pytest.mark.parametrize(("page", "line"), _command_lines())
+def test_command_lines_are_valid(page: str, line: str) -> None:
+    """Each command line in the documentation has a known command, known options and all arguments."""
+    from papernotes_plugin.cli import main
+
+    words = list(
+        itertools.takewhile(lambda word: word not in ("|", ">", "&&", ">>", ";"), shlex.split(line, comments=True))
+    )
+    with contextlib.suppress(click.exceptions.Exit):  # after --help
+        context = main.make_context("papernotes", words[1:])
+        name, command, rest = main.resolve_command(context, [*context._protected_args, *context.args])
+        assert command is not None
+        command.make_context(name, rest, parent=context)
+
+
+def test_llms_txt_names_existing_pages() -> None:
+    """The overview for language models links to pages that exist: https://llmstxt.org/."""
+    text = (DOCS / "llms.txt").read_text("utf-8")
+    assert text.startswith("# papernotes\n\n> ")
+    targets = re.findall(r"\]\((.+?)index\.html\)", text)
+    assert len(targets) > 10
+    for target in targets:
+        assert (DOCS / f"{target.rstrip('/')}.md").is_file() or (DOCS / target / "index.md").is_file()
