@@ -76,7 +76,7 @@ def _compare_without_place(one: WorkFacts, other: WorkFacts) -> tuple[Judgement,
         return Judgement.DOUBTFUL, "edition"  # versions of a program
     has_same_facts = bool(one.authors) == bool(other.authors) and bool(one.year) == bool(other.year)
     is_one_venue = bool(one.venue) and one.venue == other.venue
-    is_clear = has_same_facts or is_one_venue or is_distinctive(one.title)
+    is_clear = has_same_facts or is_one_venue or (is_distinctive(one.title) and is_distinctive(other.title))
     return (Judgement.SAME, "") if is_clear else (Judgement.DOUBTFUL, "")
 
 
