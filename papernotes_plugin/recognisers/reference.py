@@ -24,7 +24,12 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_generic, split_title
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    count_words,
+    is_generic,
+    split_title,
+    without_false_title,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
 
 _HINT = re.compile(
@@ -33,7 +38,7 @@ _HINT = re.compile(
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
 _OPENING = re.compile(
-    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\())?[\W\d_]{0,40}"
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
     r"|[Vv]gl\.)\s*:?\s+[\W_]{0,4})?"
     r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
@@ -147,7 +152,7 @@ def _mention(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> Mention | None:
     parts = split_title(reference.title.words)
-    title, own = parts.title, context.note_evidence
+    title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
     if (
         not any(map(str.isalpha, title))
         or (is_generic(title) and not _is_part_of_book(reference))

@@ -37,7 +37,7 @@ _DATE = re.compile(
     r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
-    r"[a-z]?(?:[,/-][^()]{0,20})?[)\]][.,:]?"
+    r"[a-z]?(?:[,/-][^()]{0,20})?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""

@@ -77,7 +77,8 @@ _ISSUE = re.compile(
 _PUBLISHER = re.compile(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ ){0,3}(?:Press|Verlag|Publishing|Publishers|university press)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
-    r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore))*"
+    r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore|Spektrum|Vieweg"
+    r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
     r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
     r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
