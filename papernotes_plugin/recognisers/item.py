@@ -50,8 +50,12 @@ from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Men
 
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
-_HAS_DATE_OR_BRACKETS = re.compile(r"[\d(\[（【&]")
-"""Every text with a year, an identifier, or brackets contains one of these characters."""
+_DATE_OR_IDENTIFIER = re.compile(
+    # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
+    r"\d{4}|['’`‘A-Z*][ -]?\d\d|\d(?:st|nd|rd|th)\b"
+    r"|[(\[（【][^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|://|&#"
+)
+"""A sign of a year or an identifier; text without one of them and without a link describes no paper."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -104,9 +108,9 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
-    """Return whether a candidate has links, labelled values or a date, and no citekey as the text of a link."""
-    has_parts = candidate.links or candidate.values or candidate.nested
-    if not has_parts and not _HAS_DATE_OR_BRACKETS.search(context.note.text, *candidate.container.span):
+    """Return whether a candidate has a link or a date, and no citekey as the text of a link."""
+    span = candidate.container.span
+    if not (context.has_link(span) or _DATE_OR_IDENTIFIER.search(context.note.text, *span)):
         return False
     if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in candidate.links):
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import cached_property
 
 from papernotes_plugin.recognisers.evidence import labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -52,15 +53,21 @@ class PaperCandidate:
         self.form = form
         self.inlines = [(index, i) for index, i in inlines if index not in context.claimed_inlines]
         self.links = [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
-        self.values: list[LabelledValue] = []
-        """The labelled values of a bullet, without those of nested bullets."""
-        self.nested: list[tuple[Block, list[LabelledValue]]] = []
-        """The nested bullets that hold only links and facts, each with its labelled values."""
         self.is_in_paper_list = False
         """True if most bullets of the list are papers, so that this one needs less evidence."""
-        if form is CandidateForm.BULLET:
-            self.values = labelled_values.find(context, context.text_blocks(container))
-            self.nested = list(_nested_facts(context, container))
+        self._context = context
+
+    @cached_property
+    def values(self) -> list[LabelledValue]:
+        """The labelled values of a bullet, without those of nested bullets."""
+        is_bullet = self.form is CandidateForm.BULLET
+        return labelled_values.find(self._context, self._context.text_blocks(self.container)) if is_bullet else []
+
+    @cached_property
+    def nested(self) -> list[tuple[Block, list[LabelledValue]]]:
+        """The nested bullets that hold only links and facts, each with its labelled values."""
+        is_bullet = self.form is CandidateForm.BULLET
+        return list(_nested_facts(self._context, self.container)) if is_bullet else []
 
     @property
     def all_values(self) -> list[LabelledValue]:

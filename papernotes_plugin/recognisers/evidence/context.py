@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, wraps
@@ -122,6 +122,15 @@ class NoteContext(NoteStructure):
     def emphasised_by_end(self) -> dict[int, Inline]:
         """Strong and emphasised inlines by their end offset."""
         return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
+
+    def has_link(self, span: Span) -> bool:
+        """Return whether a link begins in a span."""
+        at = bisect_left(self._link_starts, span.start)
+        return at < len(self._link_starts) and self._link_starts[at] < span.end
+
+    @cached_property
+    def _link_starts(self) -> list[int]:
+        return [i.span.start for i in self.inlines if i.kind is InlineKind.LINK]
 
     def unclaimed_links(self, block: int) -> list[IndexedInline]:
         """Return the links of a text block that no recogniser has claimed."""
