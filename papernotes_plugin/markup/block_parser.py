@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import Any
 
-from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
+from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _BLOCKS = {
@@ -42,26 +41,22 @@ def parse_blocks(text: str, body: int = 0) -> tuple[Block, ...]:
     """
     builder = BlockBuilder(text, body)
     source = text[body:]
-    char_ends, surplus = byte_surplus(source)
+    offsets = character_offsets(source, body)
     needs_block = False
     """The innermost open block holds no text by itself: the next inline opens an implicit paragraph."""
     behind = 0
     """The byte offset behind the last inline."""
-
-    def character(offset: int) -> int:
-        return offset + body - surplus[bisect_right(char_ends, offset)]
-
     for event, extent in read_events(source):
         if _is_block_event(event):
-            builder.text_end = max(builder.text_end, character(behind))
-            _add_event(builder, event, character(extent["start"]), character(extent["end"]))
+            builder.text_end = max(builder.text_end, offsets[behind])
+            _add_event(builder, event, offsets[extent["start"]], offsets[extent["end"]])
             needs_block = builder.open_kind() not in _TEXT_HOLDERS
         elif isinstance(event, str) or "TaskListMarker" not in event:
             if needs_block:
-                builder.block_at(character(extent["start"]))
+                builder.block_at(offsets[extent["start"]])
                 needs_block = False
             behind = extent["end"]
-    builder.text_end = max(builder.text_end, character(behind))
+    builder.text_end = max(builder.text_end, offsets[behind])
     builder.close_text_block()
     return tuple(builder.blocks)
 

@@ -6,8 +6,9 @@ strikethrough and task lists.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any
 
 import pyromark
@@ -22,7 +23,8 @@ _OPTIONS = (
 )
 INLINE_TAGS = {"Link", "Image", "Strong", "Emphasis", "Strikethrough", "Superscript", "Subscript"}
 """Names of the `Start` and `End` events of inlines; all other names are those of blocks."""
-_MULTIBYTE = re.compile(r"[^\x00-\x7f]")
+_BEGINS_CHARACTER = bytes(not 0x80 <= byte < 0xC0 for byte in range(256))
+"""1 for each byte that begins a character in UTF-8, 0 for each one that continues one."""
 
 
 def read_events(source: str) -> Iterable[tuple[Any, Any]]:
@@ -34,18 +36,13 @@ def read_events(source: str) -> Iterable[tuple[Any, Any]]:
     return pyromark.Markdown(options=_OPTIONS).events_with_range(source, merge_text=True)
 
 
-def byte_surplus(text: str) -> tuple[list[int], list[int]]:
-    """Return the byte offset behind each multibyte character, and by how many bytes UTF-8 is ahead from there on.
+def character_offsets(source: str, first: int = 0) -> Sequence[int]:
+    """Return the offset of a character for each offset in the UTF-8 bytes of a text.
 
-    The second list has one item more: it begins with 0.  The byte offset `at` is that of the character
-    `at - surplus[bisect_right(char_ends, at)]`.  A text in ASCII has no `char_ends`, and needs no conversion.
+    Args:
+        source: The text.
+        first: The offset of its first character.
     """
-    char_ends: list[int] = []
-    surplus = [0]
-    if not text.isascii():
-        for match in _MULTIBYTE.finditer(text):
-            char = match.group()
-            total = surplus[-1] + (1 if char < "\u0800" else 2 if char < "\U00010000" else 3)
-            char_ends.append(match.start() + total + 1)
-            surplus.append(total)
-    return char_ends, surplus
+    if source.isascii():
+        return range(first, first + len(source) + 1)
+    return array("L", accumulate(source.encode().translate(_BEGINS_CHARACTER), initial=first))

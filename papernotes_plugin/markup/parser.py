@@ -7,7 +7,6 @@ does not have: bare URLs, `#tags`, `%%comments%%` and links in raw HTML.  No rec
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from papernotes_plugin.markup import admonition_code, citation_keys, formulas, raw_html, syntax_extensions
 from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
-from papernotes_plugin.markup.markdown_events import INLINE_TAGS, byte_surplus, read_events
+from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
 from papernotes_plugin.markup.wikilink_syntax import is_wikilink
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
@@ -106,14 +105,10 @@ class _DocumentBuilder(BlockBuilder):
 
     def build(self) -> Document:
         """Read all events, and return the document."""
-        body = self.body
-        source = self.text[body:]
-        char_ends, surplus = byte_surplus(source)
+        source = self.text[self.body :]
+        offsets = character_offsets(source, self.body)
         for event, extent in read_events(source):
-            start, end = extent["start"] + body, extent["end"] + body
-            if char_ends:
-                start -= surplus[bisect_right(char_ends, extent["start"])]
-                end -= surplus[bisect_right(char_ends, extent["end"])]
+            start, end = offsets[extent["start"]], offsets[extent["end"]]
             if isinstance(event, str):
                 if event == "Rule":
                     self.add_rule(start, end)

@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence import (
     field_facts,
     labelled_values,
     nested_authors,
+    paper_hints,
     paper_signs,
     sentences,
     title_finding,
@@ -50,12 +51,6 @@ from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Men
 
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
-_DATE_OR_IDENTIFIER = re.compile(
-    # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
-    r"\d{4}|['’`‘A-Z*][ -]?\d\d|\d(?:st|nd|rd|th)\b"
-    r"|[(\[（【][^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|://|&#"
-)
-"""A sign of a year or an identifier; text without one of them and without a link describes no paper."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -108,9 +103,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
-    """Return whether a candidate has a link or a date, and no citekey as the text of a link."""
-    span = candidate.container.span
-    if not (context.has_link(span) or _DATE_OR_IDENTIFIER.search(context.note.text, *span)):
+    """Return whether a candidate may describe a paper, and has no citekey as the text of a link."""
+    if not paper_hints.may_describe_paper(context, candidate.container.span):
         return False
     if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in candidate.links):
         return False

@@ -117,6 +117,8 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
+    if not links and "title" not in header.facts:
+        return None
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header)
     title = split_title(_cell_title(context, cell)) if cell else None

@@ -168,11 +168,14 @@ def candidate_links(
     """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
+    if not any(context.has_link(block.span) for block in section):
+        return clear, loose
     for position, block in enumerate(text for b in section for text in _text_blocks(context, b)):
-        lines = link_lines(context, block)
-        is_listed = bool(lines) and context.enclosing_entry(block.index) is not None
-        is_caption = bool(lines) and bool(_CAPTION.match(context.visible_text(block.index)))
-        for links, mostly_links in lines:
+        if not any(is_uninformative(inline.text) for _, inline in context.unclaimed_links(block.index)):
+            continue
+        is_listed = context.enclosing_entry(block.index) is not None
+        is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
+        for links, mostly_links in link_lines(context, block):
             for index, inline in links:
                 if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
                     continue

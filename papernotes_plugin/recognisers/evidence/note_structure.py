@@ -29,15 +29,23 @@ class NoteStructure:
         self.note = note
         self.blocks = note.document.blocks
         self.inlines = note.document.inlines
-        self._inlines_of: dict[int, list[IndexedInline]] = {}
-        for indexed in enumerate(self.inlines):
-            self._inlines_of.setdefault(indexed[1].block, []).append(indexed)
         self._text_blocks: dict[int, list[Block]] = {}
-        self._children: dict[int, list[Block]] = {}
-        for block in self.blocks:
-            self._children.setdefault(block.parent, []).append(block)
 
     # --- structure ------------------------------------------------------------
+
+    @cached_property
+    def _inlines_of(self) -> dict[int, list[IndexedInline]]:
+        inlines_of: dict[int, list[IndexedInline]] = {}
+        for indexed in enumerate(self.inlines):
+            inlines_of.setdefault(indexed[1].block, []).append(indexed)
+        return inlines_of
+
+    @cached_property
+    def _children(self) -> dict[int, list[Block]]:
+        children: dict[int, list[Block]] = {}
+        for block in self.blocks:
+            children.setdefault(block.parent, []).append(block)
+        return children
 
     def children(self, block: int) -> Sequence[Block]:
         """Return the direct children of a block; those of the note for -1."""

@@ -147,8 +147,8 @@ def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
     """
     forms = {key: former_base_slug(key) for key in keys}
     slugs = _unique(forms, first, set())
-    changed = {key: form for key in forms if (form := base_slug(key)) != forms[key]}
-    return slugs | _unique(changed, first, {slug.replace("-", "") for slug in slugs.values()})
+    changed = _romanised(forms)
+    return slugs | _unique(changed, first, {slug.replace("-", "") for slug in slugs.values()}) if changed else slugs
 
 
 def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
@@ -162,8 +162,17 @@ def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, st
         >>> slugs_of(["wang2020", "王2020"]), former_slugs(["wang2020", "王2020"])
         ({'wang2020': 'wang2020', '王2020': 'wang2020-e5efae'}, {'王2020': '2020'})
     """
-    forms = {key: former_base_slug(key) for key in keys}
-    return {key: slug for key, slug in _unique(forms, first, set()).items() if base_slug(key) != forms[key]}
+    all_keys = tuple(keys)
+    changed = _romanised({key: former_base_slug(key) for key in all_keys if not key.isascii()})
+    if not changed:
+        return {}
+    slugs = _unique({key: former_base_slug(key) for key in all_keys}, first, set())
+    return {key: slugs[key] for key in all_keys if key in changed}
+
+
+def _romanised(forms: Mapping[str, str]) -> dict[str, str]:
+    """Return the slug of each key whose form changes when its letters of other scripts are romanised."""
+    return {key: form for key in forms if not key.isascii() and (form := base_slug(key)) != forms[key]}
 
 
 def _unique(forms: Mapping[str, str], first: Sequence[str], used: set[str]) -> dict[str, str]:

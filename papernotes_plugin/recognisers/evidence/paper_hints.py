@@ -1,0 +1,23 @@
+"""Decide quickly which parts of a note cannot describe a paper, so that they are not read any further."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.vocabulary.model import Span
+
+_DATE_OR_IDENTIFIER = re.compile(
+    # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
+    r"\d{4}|['’`‘A-Z*][ -]?\d\d|\d(?:st|nd|rd|th)\b"
+    r"|[(\[（【][^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|://|&#"
+)
+"""What a year, an edition of a venue, and an identifier contain."""
+
+
+def may_describe_paper(context: NoteContext, span: Span) -> bool:
+    """Return whether a part of a note has a link, or what may be a date or an identifier.
+
+    Without any of them it describes no paper, whatever else it says.
+    """
+    return context.has_link(span) or _DATE_OR_IDENTIFIER.search(context.note.text, *span) is not None
