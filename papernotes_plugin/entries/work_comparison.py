@@ -165,8 +165,9 @@ def numbers_in(title: str) -> list[str]:
 
 def is_distinctive(title: str) -> bool:
     """Return whether a title is so long that two works hardly have it; it is in the form for comparison."""
-    letters = sum("\u3040" <= char <= "\u9fff" for char in title)
-    return len(title.split()) >= _DISTINCTIVE_WORDS or letters >= _DISTINCTIVE_LETTERS
+    if len(title.split()) >= _DISTINCTIVE_WORDS:
+        return True
+    return sum("\u3040" <= char <= "\u9fff" for char in title) >= _DISTINCTIVE_LETTERS
 
 
 def do_authors_agree(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

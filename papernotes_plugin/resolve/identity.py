@@ -243,26 +243,29 @@ class _Resolver:
 
     def join_remaining(self) -> None:
         """Merge each remaining occurrence that creates no paper with the one paper of its key or title, if any."""
+        alone = {
+            index: (occurrence.evidence.citekey, text.comparison_key(occurrence.evidence.title))
+            for index, occurrence in enumerate(self.occurrences)
+            if not occurrence.creates_paper and len(self.clusters.by_id[self.clusters.id_of[index]].members) == 1
+        }
+        keys = frozenset(citekey for citekey, _ in alone.values() if citekey)
+        titles = frozenset(title for citekey, title in alone.values() if not citekey)
         by_key: dict[str, set[int]] = defaultdict(set)
         by_title: dict[str, set[int]] = defaultdict(set)
-        for index, occurrence in enumerate(self.occurrences):
-            if occurrence.creates_paper and occurrence.evidence.citekey:
+        for index, occurrence in enumerate(self.occurrences if keys else ()):
+            if occurrence.creates_paper:
                 by_key[occurrence.evidence.citekey].add(self.clusters.id_of[index])
             for key in alternative_keys(occurrence.entry.fields) if occurrence.entry else ():
                 by_key[key].add(self.clusters.id_of[index])
         for cluster_id, cluster in self.clusters.by_id.items():
-            if any(self.occurrences[index].creates_paper for index in cluster.members):
-                for title in cluster.titles:
-                    if not is_recurring(title):
-                        by_title[title].add(cluster_id)
-        for index, occurrence in enumerate(self.occurrences):
-            cluster_id = self.clusters.id_of[index]
-            if occurrence.creates_paper or len(self.clusters.by_id[cluster_id].members) > 1:
-                continue
-            citekey, title = occurrence.evidence.citekey, occurrence.evidence.title
-            candidates = by_key.get(citekey) if citekey else by_title.get(text.comparison_key(title))
+            for title in cluster.titles & titles:
+                creates_paper = any(self.occurrences[index].creates_paper for index in cluster.members)
+                if creates_paper and not is_recurring(title):
+                    by_title[title].add(cluster_id)
+        for index, (citekey, title) in alone.items():
+            candidates = by_key.get(citekey) if citekey else by_title.get(title)
             if candidates and len(candidates) == 1:
-                self.clusters.merge(next(iter(candidates)), cluster_id)
+                self.clusters.merge(next(iter(candidates)), self.clusters.id_of[index])
 
     # --- papers ---------------------------------------------------------------
 
