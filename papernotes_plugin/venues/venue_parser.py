@@ -108,9 +108,11 @@ def _by_word(token: str) -> KnownVenue | None:
         return venue
     if token[-1].isdigit() and (glued := _GLUED.fullmatch(token)):
         return _by_word(glued[1])
-    parts = re.split(r"[-/]", token) if len(token) < 40 else []
+    if not ("-" in token or "/" in token) or len(token) >= 40:
+        return None
+    parts = re.split(r"[-/]", token)
     both = [VENUES_BY_SHORT_NAME.get(part) for part in parts if part not in {"IEEE", "CVF", "ACM", "HLT", "AFNLP"}]
-    return both[0] if len(parts) > 1 and both and all(both) else None
+    return both[0] if both and all(both) else None
 
 
 def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:

@@ -39,11 +39,15 @@ And some more prose to end with, of two sentences. This is the second of them.
 """
 
 
+def small_note(n: int) -> str:
+    """Return a note of half a kilobyte, with a paper and a link to another note."""
+    return _NOTE.format(n=n, word=_WORDS[n % 9], month=n % 9 + 1, other=n * 7 % SMALL, paper=n % 3_000)
+
+
 def small_notes(folder: Path) -> None:
-    """Write SMALL notes of half a kilobyte, each with a paper and a link to another note."""
+    """Write SMALL small notes."""
     for n in range(SMALL):
-        facts = {"n": n, "word": _WORDS[n % 9], "month": n % 9 + 1, "other": n * 7 % SMALL, "paper": n % 3_000}
-        sites.write(folder / "docs" / f"{n // 100:02}", {f"n{n}.md": _NOTE.format(**facts)})
+        sites.write(folder / "docs" / f"{n // 100:02}", {f"n{n}.md": small_note(n)})
 
 
 def sources(folder: Path) -> tuple[list[Source], list[Source]]:

@@ -161,7 +161,10 @@ def _slugs(claims: Iterable[Claim], lock: Lock) -> tuple[dict[str, str], dict[st
 
 
 def _moved_from(
-    claims: Iterable[Claim], chooser: Chooser, slugs: Mapping[str, str], plain: Mapping[str, str]
+    claims: Iterable[Claim],
+    former_keys: Mapping[str, tuple[str, ...]],
+    slugs: Mapping[str, str],
+    plain: Mapping[str, str],
 ) -> dict[str, dict[str, str]]:
     """Return the former slugs of each page, and those that it has without the bibliography, by citekey.
 
@@ -169,14 +172,14 @@ def _moved_from(
 
     Args:
         claims: The claims of all papers.
-        chooser: The chooser of their keys.
+        former_keys: The former citekeys of each paper, by citekey.
         slugs: The slug of each key.
         plain: The slugs of keys before they were romanised.
     """
     taken = {*slugs.values(), *plain.values()}
     out: dict[str, dict[str, str]] = {}
     for claim in sorted(claims, key=lambda claim: claim.key):
-        former = chooser.former(claim)
+        former = former_keys[claim.key]
         # a key that differs only in case has the same page
         moved = {slugs[key]: key for key in former if key in slugs and folded(key) != folded(claim.key)}
         for key in (claim.key, *former):
@@ -195,7 +198,8 @@ def _named_papers(
 ) -> tuple[Paper, ...]:
     """Return the papers of claims with all their keys and slugs, and with the mentions that say their citekey."""
     slugs, plain = _slugs(claims, lock)
-    moved = _moved_from(claims, chooser, slugs, plain)
+    former = {claim.key: chooser.former(claim) for claim in claims}
+    moved = _moved_from(claims, former, slugs, plain)
     aliases = {claim.key: chooser.aliases(claim) for claim in claims}
     exported = exported_keys(claims, aliases)
     return tuple(
@@ -204,7 +208,7 @@ def _named_papers(
             citekey=claim.key,
             aliases=aliases[claim.key],
             slug=slugs[claim.key],
-            former_keys=chooser.former(claim),
+            former_keys=former[claim.key],
             unwritten_keys=chooser.unwritten(claim),
             lost_keys=tuple(claim.lost),
             exported_keys=exported[claim.key],
