@@ -117,10 +117,8 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
-    if not links and "title" not in header.facts:
-        return None
     by_fact = header.cells_by_fact(context, cells)
-    cell = _title_cell(context, cells, by_fact, header)
+    cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = split_title(_cell_title(context, cell)) if cell else None
     if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
         return None

@@ -112,15 +112,15 @@ def shares(vault: Path) -> dict[str, float]:
     """
     chinese = [Source(f"{n}.md", chinese_note(n).encode()) for n in range(CHINESE)]
     small = [Source(f"n{n}.md", small_note(n).encode()) for n in range(SMALL)]
-    found = {"Chinese": share_of_reading(chinese, recognise_all), "small": share_of_reading(small, recognise_all)}
+    ratios = {"Chinese": share_of_reading(chinese, recognise_all), "small": share_of_reading(small, recognise_all)}
     if SHARED.is_dir():
         make_vault(vault, PAPERS)
         docs, bibliography = vault / "docs", [Source("library.bib", (vault / "library.bib").read_bytes())]
         notes = [Source(path.relative_to(docs).as_posix(), path.read_bytes()) for path in sorted(docs.rglob("*.md"))]
-        found["papers"] = share_of_reading(
+        ratios["papers"] = share_of_reading(
             notes, lambda sources: pipeline.build(sources, bibliography=bibliography, pages=False)
         )
-    return found
+    return ratios
 
 
 def main() -> None:

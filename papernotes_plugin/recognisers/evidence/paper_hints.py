@@ -12,7 +12,7 @@ _DATE_OR_IDENTIFIER = re.compile(
     r"\d{4}|['’`‘A-Z*][ -]?\d\d|\d(?:st|nd|rd|th)\b"
     r"|[(\[（【][^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|://|&#"
 )
-"""What a year, an edition of a venue, and an identifier contain."""
+"""A part of a year, of the edition of a venue, or of an identifier."""
 
 
 def may_describe_paper(context: NoteContext, span: Span) -> bool:

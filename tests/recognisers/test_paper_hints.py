@@ -1,4 +1,4 @@
-"""Tests of `paper_signs`: parts of a note that are not read any further describe no paper."""
+"""Tests of `paper_hints`: parts of a note that are not read any further describe no paper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers import item
+from papernotes_plugin.recognisers.evidence import paper_hints
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))
@@ -38,7 +38,7 @@ def mentions(text: str) -> tuple[Mention, ...]:
 def all_mentions(text: str) -> tuple[Mention, ...]:
     """Return the mentions in a note of which every part is read."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(item, "has_sign_of_paper", lambda *_: True)
+        patch.setattr(paper_hints, "may_describe_paper", lambda *_: True)
         return mentions(text)
 
 
