@@ -136,10 +136,14 @@ class NameChecker:
         return self._has_hint(block, span)
 
     def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether an acronym means this paper here; True for all other names, and for those of notes."""
-        if not self.names.papers or not name_subjects.needs_subject(name.spelling):
+        """Return whether a name means this paper here, by the authors after it, and for an acronym by its subject."""
+        if not self.names.papers:
             return True
         paper = self.names.papers[name.target]
+        if name_subjects.is_by_others(self.text, span.end, paper):
+            return False
+        if not name_subjects.needs_subject(name.spelling):
+            return True
         if name_subjects.is_defined_otherwise(self.context, name.spelling, paper):
             return False
         if name.target in self._subjects or self._has_hint(block, span):
@@ -181,7 +185,8 @@ def _has_same_shape(spelling: str, written: str) -> bool:
     name, words = _SEPARATOR.sub("", spelling), _SEPARATOR.sub("", written)
     if name.isupper() or len(name) <= 4:
         return words == name
-    return any(c.isupper() for c in words[1:])
+    capitals = {at for at, c in enumerate(words) if c.isupper()}
+    return any(capitals - {0}) and capitals <= {at for at, c in enumerate(name) if c.isupper()}
 
 
 def _is_similar(spelling: str, written: str) -> bool:

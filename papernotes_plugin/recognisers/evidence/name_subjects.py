@@ -9,19 +9,23 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per
 from papernotes_plugin.recognisers.evidence.short_names import fold
 from papernotes_plugin.vocabulary.model import Block, Paper
 
-_ACRONYM = re.compile(r"[A-Z]{2,5}")
-"""A name that many things can have; any other one has small letters or digits, or is long."""
+_ACRONYM = re.compile(r"[A-Za-z]{2,5}")
+"""A name that many things can have; any other one has digits or is long."""
 _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
 _MAX_LONG_FORM = re.compile(r"[^()\n]{5,100}\)")
 _TAG = re.compile(r"[^\[\]\n]{0,40}\](?!\()")
 """The end of a tag in brackets: `[mono3D]`."""
+_AUTHORS = re.compile(
+    r"[*_\s]*[(\[（]\s*(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)(?: et al\b|,? (?:and|&) |,? (?:19|20)\d\d)"
+)
+"""The first author after a name: `RADAR (Hu et al., 2023)`."""
 _MIN_LETTERS = 4
 """Letters of a word that says what a paper is about."""
 _STEM = 6
 """Letters by which two forms of a word are compared."""
 _MIN_WORDS_OF_NOTE = 2
-"""Words of the subject that must be anywhere in a note, if none is near the name."""
+"""Words of the subject, and half of them, that must be anywhere in a note if none is near the name."""
 _UNSPECIFIC_TABLE = """
     about against analysis approach approaches based better beyond data deep efficient estimation evaluation
     fast framework from generation improving into large learned learning method methods model modeling models
@@ -33,7 +37,7 @@ _UNSPECIFIC = frozenset(word[:_STEM] for word in _UNSPECIFIC_TABLE.split())
 
 
 def needs_subject(spelling: str) -> bool:
-    """Return whether a name is an acronym that can mean anything: `GTR`, `KAN`; not `LoRA`, `VideoJAM`."""
+    """Return whether a name is an acronym that can mean anything: `GTR`, `LoRA`; not `VideoJAM`."""
     return bool(_ACRONYM.fullmatch(spelling))
 
 
@@ -84,6 +88,15 @@ def _abbreviates(name: str, words: list[str]) -> bool:
     return all(letter in initials for letter in name)
 
 
+def is_by_others(text: str, end: int, paper: Paper) -> bool:
+    """Return whether the authors in brackets after a name are not those of a paper: `RADAR (Hu et al.)`."""
+    match = _AUTHORS.match(text, end)
+    if not match or not paper.authors:
+        return False
+    names = {word for author in paper.authors for word in fold(author).split()}
+    return names.isdisjoint(fold(match["family"]).split())
+
+
 def is_defined_otherwise(context: NoteContext, name: str, paper: Paper) -> bool:
     """Return whether a note gives a name a long form that is not that of a paper."""
     words = _stems(_long_form_in(context, name))
@@ -112,9 +125,10 @@ def speaks_of(context: NoteContext, paper: Paper, block: Block, others: Iterable
     while heading >= 0:
         near.append(context.visible_text(heading))
         heading = context.heading_above[heading]
-    if not subject.isdisjoint(_stems(word for text in near for word in fold(text).split())):
-        return True
-    return len(subject & _stems_of_note(context)) >= min(len(subject), _MIN_WORDS_OF_NOTE)
+    is_near = not subject.isdisjoint(_stems(word for text in near for word in fold(text).split()))
+    in_note = len(subject & _stems_of_note(context))
+    needed = _MIN_WORDS_OF_NOTE if is_near else max(_MIN_WORDS_OF_NOTE, (len(subject) + 1) // 2)
+    return in_note >= min(len(subject), needed)
 
 
 @once_per_note
