@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers import (
     field_list,
     item,
     literature_note,
+    plain_block,
     reference,
     table_row,
 )
@@ -46,6 +47,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     field_list.recognise,
     # before links: the URLs in an entry belong to the entry
     bibtex_block.recognise,
+    # before references: the line of authors below a title does not open one
+    plain_block.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper

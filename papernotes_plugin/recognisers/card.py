@@ -155,8 +155,8 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
-    is_described = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
-    is_described = is_described and not paper_signs.are_of_note(values)
+    has_facts = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
+    is_described = has_facts and not paper_signs.are_of_note(values)
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
@@ -177,16 +177,13 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper
             return ":" in title or bool(meanings - {"link"})
-        if count == 1 and candidate.is_stated and card_section.opens_with_paper(context, candidate.blocks, clear):
-            return True
-        return count >= 2 or bool(meanings - {"link"})
+        is_long = count >= 2 or bool(meanings - {"link"})
+        return is_long or (candidate.is_stated and card_section.opens_with_paper(context, candidate.blocks, clear))
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
         return count >= 3
-    if count >= 4 and loose and not card_section.are_of_several_papers(loose):
-        index, inline = loose[0]
-        if not card_section.is_cited_elsewhere(context, candidate.heading, candidate.blocks, inline):
-            return paper_links.add(index, inline)
+    if count >= 4 and card_section.are_of_one_paper(context, candidate.heading, candidate.blocks, loose):
+        return paper_links.add(*loose[0])
     return _has_venue(context, candidate)
 
 

@@ -118,7 +118,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = _labelled_title(candidate.values)
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
-    return match if title and not is_generic(title) and not is_template(title) else None
+    is_title = title and "://" not in title and not is_generic(title) and not is_template(title)
+    return match if is_title else None
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:

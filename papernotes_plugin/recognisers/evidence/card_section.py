@@ -228,6 +228,15 @@ def are_of_several_papers(links: list[IndexedInline]) -> bool:
     return not all(paper_links.add(index, inline) for index, inline in links)
 
 
+def are_of_one_paper(
+    context: NoteContext, heading: Block, section: Sequence[Block], links: list[IndexedInline]
+) -> bool:
+    """Return whether there are links, and they lead to one paper, which the note does not cite outside the section."""
+    if not links or are_of_several_papers(links):
+        return False
+    return not is_cited_elsewhere(context, heading, section, links[0][1])
+
+
 def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
     """Return whether the note cites the paper of a link with an informative text outside a section.
 

@@ -36,7 +36,7 @@ _ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|fr
 """A word in lower case that opens no title."""
 _UNFINISHED = re.compile(
     r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
-    r"|such|than|that|the|their|this|to|under|use|used|uses|using|via|was|were|which|with|和|与|如|見)$"
+    r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見)$"
 )
 """A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
 _COMPARISON = re.compile(

@@ -1,0 +1,139 @@
+"""Recognise blocks of plain text that describe one paper: a line with its title, its authors, its abstract, its link.
+
+The lines are one paragraph.  Bullets that follow it are remarks on the paper.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values, sentences
+from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, link_lines
+from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    count_words,
+    is_generic,
+    looks_like_title,
+    split_title,
+    starts_lowercase,
+)
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
+
+_MAX_TITLE_WORDS = 30
+_MAX_VENUE_WORDS = 15
+_MIN_ABSTRACT_WORDS = 20
+
+
+class _Line(NamedTuple):
+    """A line of a paragraph."""
+
+    span: Span
+    words: str
+    """The text of the line without markup."""
+    links: list[IndexedInline]
+    """The links, if the line has little text besides them."""
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield a `CARD` for each paragraph of plain lines that begins with a title and has a line with links to it."""
+    for block in context.children(-1):
+        if block.kind is not BlockKind.PARAGRAPH or block.index in context.claimed_blocks:
+            continue
+        links = context.unclaimed_links(block.index)
+        first_end = context.note.text.find("\n", *block.span)
+        if first_end < 0 or not links or links[0][1].span.start < first_end:
+            continue
+        if any(is_paper_link(i) for _, i in links) and (mention := _mention(context, block)):
+            yield mention
+
+
+def _mention(context: NoteContext, block: Block) -> Mention | None:
+    title_line, *lines = _lines(context, block)
+    title = split_title(title_line.words)
+    texts = [line for line in lines if not line.links]
+    authors = _authors(texts[0].words) if texts else ()
+    if not _may_be_title(title_line.words) or not (authors or (not texts and _is_clear_title(title.title))):
+        return None
+    paper_links = PaperLinks()
+    links = [link for line in lines for link in line.links]
+    if len(links) != len(context.unclaimed_links(block.index)) or not all(paper_links.add(*link) for link in links):
+        return None
+    context.claimed_blocks.add(block.index)
+    context.claimed_inlines.update(paper_links.indices)
+    evidence = Evidence(
+        title=title.title, authors=authors, identifiers=paper_links.identifiers, links=paper_links.links
+    )
+    evidence = _with_other_lines(evidence, [line.words for line in texts[1:]])
+    evidence = evidence._replace(
+        venue=evidence.venue or title.venue, year=evidence.year or title.year, track=evidence.track or title.track
+    )
+    quotation = _remarks(context, block)
+    return build_mention(
+        context, MentionKind.CARD, title_line.span, title.title, block.index, evidence, quotation=quotation
+    )
+
+
+def _lines(context: NoteContext, block: Block) -> list[_Line]:
+    links_by_line = {
+        context.note.text.rfind("\n", 0, links[0][1].span.start) + 1: links
+        for links, mostly_links in link_lines(context, block)
+        if mostly_links
+    }
+    lines, at = [], block.span.start
+    while at < block.span.end:
+        end = context.note.text.find("\n", at, block.span.end)
+        span = Span(at, end if end >= 0 else block.span.end)
+        words = " ".join(running_text(context.inlines_between(block.index, *span)).split())
+        links = links_by_line.get(context.note.text.rfind("\n", 0, at) + 1, [])
+        lines.append(_Line(span, words, links))
+        at = span.end + 1
+    return lines
+
+
+def _may_be_title(words: str) -> bool:
+    """Return whether a line may be a title: no sentence, no label, no names."""
+    if not 2 <= count_words(words) <= _MAX_TITLE_WORDS or words.endswith((".", ":", "：", "。", ",")):
+        return False
+    if starts_lowercase(words) or is_generic(words) or authorship.looks_like_authors(words):
+        return False
+    return not (labelled_values.meaning(words.partition(":")[0]) or sentences.is_sentence(words, has_link=True))
+
+
+def _is_clear_title(title: str) -> bool:
+    """Return whether a line is a title even without authors below it."""
+    if NAMES_PAPER.search(title) or CUE_OTHER.match(title):
+        return False
+    return count_words(title) >= 4 and looks_like_title(title)
+
+
+def _authors(words: str) -> tuple[str, ...]:
+    if authorship.looks_like_authors(words):
+        return authorship.split_authors(words)
+    return (words,) if authorship.has_given_name(words) else ()
+
+
+def _with_other_lines(evidence: Evidence, texts: Sequence[str]) -> Evidence:
+    """Return the evidence with venue and abstract from the lines after the authors."""
+    abstract = []
+    for words in texts:
+        venue, year, track = venues.parse_venue(words) if count_words(words) <= _MAX_VENUE_WORDS else ("", None, "")
+        if venue and not evidence.venue:
+            evidence = evidence._replace(venue=venue, year=year, track=track)
+        else:
+            abstract.append(words)
+    words = " ".join(abstract)
+    return evidence._replace(abstract=words) if count_words(words) >= _MIN_ABSTRACT_WORDS else evidence
+
+
+def _remarks(context: NoteContext, block: Block) -> str:
+    """Return the source of the list that follows a block; "" for none."""
+    siblings = context.children(-1)
+    at = bisect_left(siblings, block.index, key=lambda b: b.index) + 1
+    following = siblings[at] if at < len(siblings) else None
+    return context.source(following.span).strip() if following and following.kind is BlockKind.LIST else ""
