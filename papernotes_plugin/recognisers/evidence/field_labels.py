@@ -107,7 +107,8 @@ GENERIC = frozenset(
         方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介
         论文|目录|info|information|basic information|meta data|annotations|annotation|基本信息|论文信息|元数据|概述
         関連リンク|論文関連リンク|메타데이터|정보|목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen|notizen|lesenotizen
-        notes de lecture|fiche de lecture
+        notes de lecture|fiche de lecture|信息|文章信息|論文情報|書誌情報|논문 정보
+        서지 정보|informationen|informations|información
         zusammenfassung|methode|ergebnisse
     """)
 )
