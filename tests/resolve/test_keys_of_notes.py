@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from papernotes_plugin import pipeline
@@ -80,7 +80,17 @@ def test_a_bibliography_breaks_no_key_and_no_address(papers: list[dict[str, str]
     assert len(real_keys) == len(after.library.papers)
 
 
+FORMER_KEY_LIKE_A_KEY = [
+    {"id": "2401.00001", "family": "van den Oord", "title": "LoRA Graphs", "key": "lee2024attention", "entry": "x/y:z"},
+    {"id": "2401.00003", "family": "van den Oord", "title": "Attention", "key": "kim2024graphs", "entry": ""},
+    {"id": "2401.00005", "family": "Lee", "title": "Scaling Attention Diffusion", "key": "Kim2024", "entry": ""},
+    {"id": "2401.00006", "family": "Lee", "title": "Scaling Graphs", "key": "Kim2024", "entry": "Lee2024Attention"},
+]
+"""Papers of which one had the key that another one has now, except for capitals."""
+
+
 @QUICK
+@example(FORMER_KEY_LIKE_A_KEY)
 @given(papers_with_entries())
 def test_pinned_keys_stay_without_the_bibliography(papers: list[dict[str, str]]) -> None:
     """`keys --pin` writes the old keys too; afterwards nothing changes with or without the bibliography."""
