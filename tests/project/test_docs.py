@@ -206,11 +206,11 @@ def _command_lines() -> list[tuple[str, str]]:
     blocks = re.compile(r"^( *)```(?:console|yaml|shell)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
     line = re.compile(r"^(?:[$>-] |- run: |run: |\s|entry: )*((?:\S*/)?papernotes [^\n]*)", re.MULTILINE)
     return [
-        (page.relative_to(ROOT).as_posix(), found[1])
+        (page.relative_to(ROOT).as_posix(), match[1])
         for page in pages
         for block in blocks.finditer(page.read_text("utf-8"))
-        for found in line.finditer(block[2])
-        if not found[1].startswith("papernotes: ")
+        for match in line.finditer(block[2])
+        if not match[1].startswith("papernotes: ")
     ]
 
 
