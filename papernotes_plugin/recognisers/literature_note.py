@@ -36,6 +36,7 @@ _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?:\w+ )?(?:19|20)\d\d")
 """A heading such as `Sönke Ahrens - How To Take Smart Notes - 2017`."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 _FACTS = (
@@ -84,6 +85,8 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
         return True
+    if paper_front_matter.is_about_something_else(context.note.meta):
+        return False
     if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
         return True
     if evidence.identifiers or any(is_paper_link(i) for i in context.inlines if i.kind is InlineKind.LINK):
@@ -92,7 +95,11 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         # the address of a post has the same form: `elections-2021`
         names = text.slugify(" ".join(known_names(evidence.authors))).split("-")
         return bool(evidence.venue or set(names) & set(stem.casefold().split("-")))
-    return bool(evidence.title or evidence.authors or evidence.year)
+    if evidence.authors or evidence.year:
+        return True
+    # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
+    title, year = text.comparison_key(evidence.title), _YEAR.search(stem)
+    return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 
 
 def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:

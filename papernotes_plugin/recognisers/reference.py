@@ -6,11 +6,13 @@ Other items, which begin with a title or a link, are left to `item` and `table_r
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import field_facts
+from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -56,6 +58,10 @@ _OF_LAW = re.compile(r"\b(?:Nr|No|Nº|n°|Art|Abs)\.?$")
 """The end of the name of a law that reads like an author: `Anordnung Nr. 3 über …`."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
+_LINKED = 2.0
+"""Score from which names with a linked title are a reference in a list of references."""
+_MIN_REFERENCES = 3
+"""References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _KINDS = frozenset((*CONTAINERS, BlockKind.CELL))
@@ -76,12 +82,24 @@ _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
     source = context.note.text
+    papers: Counter[int] = Counter()
+    others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
         if block.kind not in _KINDS or block.index in context.claimed_blocks or not _may_be_reference(source, block):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
         for candidate in candidates:
-            yield from _mentions(context, candidate)
+            heading = context.heading_above[block.index]
+            mentions = list(_mentions(context, candidate))
+            papers[heading] += len(mentions)
+            yield from mentions
+            if not mentions and candidate.form is CandidateForm.BULLET:
+                others.setdefault(heading, []).append(candidate)
+    # rare names are names, too, where the other bullets of the section begin with names
+    for heading, unread in others.items():
+        if papers[heading] >= max(_MIN_REFERENCES, len(unread)):
+            for candidate in unread:
+                yield from _mentions(context, candidate, is_in_list=True)
 
 
 def _may_be_reference(source: str, block: Block) -> bool:
@@ -100,8 +118,14 @@ def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
         yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
 
 
-def _mentions(context: NoteContext, candidate: PaperCandidate) -> Iterator[Mention]:
-    """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`."""
+def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bool = False) -> Iterator[Mention]:
+    """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`.
+
+    Args:
+        context: The note.
+        candidate: The list item, paragraph or other part of it.
+        is_in_list: Whether it is in a list of references: names and a linked title suffice there.
+    """
     words = reference_text(candidate.inlines)
     for parts in (_lines(context, candidate), _enumerated(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
@@ -110,9 +134,17 @@ def _mentions(context: NoteContext, candidate: PaperCandidate) -> Iterator[Menti
             yield from filter(None, mentions)
             return
     reference = read_reference(words)
-    if reference and _is_certain(context, candidate, words, reference):
+    if reference and (
+        _is_certain(context, candidate, words, reference) or (is_in_list and _is_linked(words, reference))
+    ):
         mention = _mention(context, candidate, words, reference)
         yield from (mention,) if mention else ()
+
+
+def _is_linked(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
+    is_title_link = any(start == reference.title.start for start, _ in words.linked)
+    return reference.score >= _LINKED and is_title_link and all(map(is_person, reference.authors.names))
 
 
 def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -207,8 +239,9 @@ def _describes_paper(
     )
     if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
         return False
+    is_of_book = reference.score >= CERTAIN and bool(published.venue and published.has_in and reference.year)
     if count_words(reference.title.words) < 2 and not (
-        published.is_known or has_paper or published.volume or is_printed
+        published.is_known or has_paper or published.volume or is_printed or is_of_book
     ):
         return False
     if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:

@@ -57,6 +57,10 @@ _PAPER_TYPES = frozenset((
     *("literature note", "conference paper", "journal article"),
 ))  # fmt: skip
 """Types of notes that are about a paper."""
+_OTHER_TYPES = frozenset(
+    _keys("talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario")
+)
+"""Types of notes that are about something else, even if they have a citekey."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -157,6 +161,8 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         mapping: The front matter.
         facts: Its evidence, with that of labelled values.
     """
+    if is_about_something_else(mapping):
+        return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
     if not (facts.authors or facts.identifiers or facts.year):
@@ -170,6 +176,16 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return True
     # posts have no key `year`, not even an empty one
     return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+
+
+def is_about_something_else(mapping: Mapping[str, object]) -> bool:
+    """Return whether a note is about a talk, a course or a meeting by its type, and gives no identifier.
+
+    Args:
+        mapping: The front matter.
+    """
+    meta = _FrontMatterValues(mapping)
+    return meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES and not meta.value(_IDS)
 
 
 def _links(meta: _FrontMatterValues) -> PaperLinks:

@@ -23,10 +23,11 @@ _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
 NOT_PAPERS = re.compile(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co"
-    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/))",
+    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
+    r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/)",
     re.IGNORECASE,
 )
-"""Sites of code, talks and posts: a link to them is no paper, even if its text is `paper`."""
+"""Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
 _SENTENCE_END = re.compile(r"[.!?。！？](?:\s|$)")
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))

@@ -56,6 +56,8 @@ _OTHER_KIND = re.compile(
     re.IGNORECASE,
 )
 """A word that calls a document something else than a paper."""
+_OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\.pdf$", re.IGNORECASE)
+"""The name of a file that is something else than a paper, whatever the note says of it."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
 _MAX_LABEL_WORDS = 3
@@ -75,9 +77,11 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     """
     if any(i.scheme != "url" for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True
+    links = list(links)
+    if not evidence.venue and any(_OTHER_FILE.search(unquote(i.url)) for i in links):
+        return False
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True
-    links = list(links)
     names = [evidence.title, *(i.text for i in links if not i.bare)]
     if any(count_words(name) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(name) for name in names):
         return False

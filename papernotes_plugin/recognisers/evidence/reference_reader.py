@@ -7,7 +7,7 @@ combination wins: the parts of a reference must agree with each other.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
@@ -60,7 +60,12 @@ _FORM_POINTS = {
     "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
-_WORD_AND_COLON = re.compile(r"[\w-]+:")
+_FAMILY_NAME = re.compile(r"[\w-]+(?::|\.\s)")
+"""A word and a mark that open what was read as a title: the family name after a given name and an initial."""
+_KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
+"""The key of a reference, with the year: `[Kol96]`."""
+_YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
+"""A year in brackets between the authors and the title, in a text that was read as a title."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _IN_TITLE = re.compile(r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b)")
@@ -104,7 +109,9 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     scored = [_with_authors(text, authors) for authors in author_lists(text, start)]
     best = sorted((r for r in scored if r.score > 0), key=lambda reading: -reading.score)[:_MAX_READINGS]
     readings = (_combine(reference, names, title) for names in best for title in title_readings(reference, names.end))
-    return max(readings, key=lambda reading: reading.score, default=None)
+    reading = max(readings, key=lambda reading: reading.score, default=None)
+    # the key with a year says that names follow, whatever their form
+    return replace(reading, score=reading.score + 0.5) if reading and _KEY.search(text, 0, start) else reading
 
 
 class _NamesAndDate(NamedTuple):
@@ -139,6 +146,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
         # `How I Got My Brain Back (2021) - …` is a title
+        return 0
+    if authors.form in _WORDS and date and date["plain"] and date[0].lstrip()[:1].isdigit():
+        # `Summer School 2020, Rome` is an event
         return 0
     if mark == ":" and not date and (is_single or authors.form in _WORDS) and authors.form != "inverted":
         # `课程网站:` and `Speak, Memory:` are a label and a title
@@ -176,16 +186,11 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     published = publication(text, at, limit, emphasised)
     year = int(names.date) if names.date.isdigit() else published.year
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
-    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words):
+    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
-    if (
-        authors.form == "glued"
-        and len(authors.names) == 1
-        and not authors.has_more
-        and _WORD_AND_COLON.match(title.words)
-    ):
-        # `Kenneth E. Iverson: An Autobiographical Essay`
-        score -= 2.0
+    if authors.form == "glued" and len(authors.names) == 1 and not authors.has_more and _FAMILY_NAME.match(title.words):
+        # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
+        score -= 3.0
     if not (published.is_known or published.has_in or emphasised):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not (published.has_in or emphasised):

@@ -36,6 +36,8 @@ _MAX_OPENING = 200
 _MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
+_MAX_SHORT_NAME = 25
+_NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -82,9 +84,11 @@ def _move_byline(match: TitleMatch) -> None:
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title if a link, strong text or emphasis opens the item."""
     opening = ""
-    for _, inline in inlines:
+    for position, (_, inline) in enumerate(inlines):
         if inline.kind is InlineKind.TEXT:
             opening += inline.text
+            if _is_short_name(opening, inlines[position + 1 : position + 2]):
+                continue
             if len(opening) > _MAX_OPENING or (opening.strip() and not _may_precede_title(opening)):
                 return None
         elif inline.kind is InlineKind.LINK:
@@ -98,6 +102,21 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
         elif inline.kind not in _SKIPPED:
             return None
     return None
+
+
+def _is_short_name(opening: str, following: list[IndexedInline]) -> bool:
+    """Return whether a text is the short name of the paper in the next link: `BERT: [BERT: Pre-training …](…)`.
+
+    The title must begin with it, or it must be written like one: `VideoPoet`, `GPT-4`.
+    """
+    name = opening.strip(" *_")
+    if not name.endswith((":", "：")) or len(name) > _MAX_SHORT_NAME or not following:
+        return False
+    link = following[0][1]
+    if link.kind is not InlineKind.LINK or link.bare or not is_paper_link(link) or count_words(link.text) < 3:
+        return False
+    name = name[:-1].strip()
+    return len(name.split()) == 1 and (link.text.startswith(f"{name}:") or bool(_NICKNAME.fullmatch(name)))
 
 
 def _contains_link(inline: Inline, links: list[IndexedInline]) -> bool:

@@ -38,9 +38,14 @@ _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
-_TWO_POINTS = re.compile(r"\w\.\s+\S+$")
+_TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s")
 """The shortened name of a journal after a sentence."""
+_EVENT = re.compile(
+    r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
+    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s"
+)
+"""The name of a journal after a sentence."""
 _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
@@ -102,8 +107,11 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
         # `… IEEE Trans. Inf.`
         points -= 1.2
-    if kind in ("point", "comma") and _JOURNAL.search(words):
+    if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
+    if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
+        # `Proc. London Math. Soc.` is a journal
+        points -= 4.0
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket") else match.end(), points)

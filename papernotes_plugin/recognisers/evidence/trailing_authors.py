@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
 
 _YEAR = re.compile(
@@ -15,10 +16,13 @@ _LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
 _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
+_ORGANISATION = re.compile(r"\b(?:University|Universit[äéàa]t?|Universidad|Institute|College|Inc|Ltd|Labs?)\b")
+_MARKS = " ,.:;–—-|()[]\n*_"
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
 _MAX_VENUE = 200
 """Number of characters after the names that may hold a venue."""
+_MAX_VENUE_WORDS = 4
 _END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names."""
 
@@ -38,14 +42,21 @@ def authors_in(rest: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
         >>> authors_in(" by Robert Ghrist (2008)"), authors_in(", which shows that attention suffices.")
         (('Robert Ghrist',), ())
+        >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
+        (('Vaswani', 'et al.'), ())
     """
-    head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(" ,.:;–—-|()[]\n*_"))
+    head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(_MARKS))
     head = _AFFILIATION.sub("", head)
+    if after := _after_venue(head):
+        return _persons(after)
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
     by = _BY.match(head)
     parts = [p.strip() for p in head[by.end() if by else 0 :].split(",")]
+    while by and len(parts) > 1 and _ORGANISATION.search(parts[-1]):
+        # `by Robert Ghrist, University of Pennsylvania`
+        parts.pop()
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         following = f"{parts.pop()} {following}"
     names = ", ".join(parts)
@@ -55,3 +66,20 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name else ()
+
+
+def _after_venue(head: str) -> str:
+    """Return the text after a venue that comes before the names: `NeurIPS 2017, Vaswani et al.`; "" for none."""
+    first, comma, later = head[:_MAX_VENUE].partition(",")
+    venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")
+    return head[len(first) :].strip(_MARKS) if venue and year and later else ""
+
+
+def _persons(head: str) -> tuple[str, ...]:
+    """Return the names at the beginning of a text, each of which must be that of a person, or shortened."""
+    end = _END.search(head)
+    names = (head[: end.start()] if end else head).strip(" ,.")
+    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else (names,)
+    if people[-1] == OTHERS:
+        return people if all(len(name.split()) < 4 for name in people) else ()
+    return people if all(map(authorship.is_person, people)) and any(map(authorship.has_given_name, people)) else ()

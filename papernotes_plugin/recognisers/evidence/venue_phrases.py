@@ -154,7 +154,7 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         return book
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
-    name = text[at:stop].strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
+    name = _without_marks(text[at:stop])
     rest = text[stop:end]
     numbers = _details(rest)
     acronym, year, track = _parsed(name, numbers["volume"])
@@ -176,6 +176,12 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         unexplained=_unexplained("" if acronym or emphasised else name, rest),
         **numbers,
     )
+
+
+def _without_marks(words: str) -> str:
+    """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
+    name = words.strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
+    return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
 
 
 def _book(text: str, at: int, end: int) -> Publication | None:
