@@ -22,8 +22,9 @@ from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 from papernotes_plugin.mkdocs_plugin.compat.links import lower_issue_levels
 from papernotes_plugin.mkdocs_plugin.compat.loop_guard import LoopGuard
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
-from papernotes_plugin.mkdocs_plugin.fast_rendering.rendering import FastRendering, TemplateBytecode
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
+from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.direct.template_bytecode import TemplateBytecode
 from papernotes_plugin.mkdocs_plugin.incremental.incremental_build import IncrementalBuild
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
@@ -31,13 +32,14 @@ from papernotes_plugin.mkdocs_plugin.notes.conversion_guard import ConversionGua
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_excerpt
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
-from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link
+from papernotes_plugin.mkdocs_plugin.notes.render_warnings import RenderWarnings
+from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link, feed_link
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import NavItems
 from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages
-from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, fill_placeholder
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language, without_second_home
 from papernotes_plugin.mkdocs_plugin.pages.size_message import SizeMessage
@@ -74,7 +76,10 @@ class PapernotesPlugin(BasePlugin[Options]):
     _feed_path: str
     """Path of the feed below the site folder; empty without a feed."""
     _metadata: GeneratedMetadata
-    _rendering: FastRendering
+    _direct: DirectPages
+    _warnings: RenderWarnings | None = None
+    """Record of the notes that can be reused; None if no later build reuses notes of this one."""
+    _nav: Navigation
     _search_index: SearchIndex
     _size: SizeMessage
     _site_dir: PreservedSite | None = None
@@ -175,17 +180,20 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._nav_items.insert(nav, files, self._page_texts, self._site)
         incremental, plan = self._incremental, self._incremental.plan
         plan.select_notes(nav, files, self._page_texts, self._notes, self._tags.claim, config)
-        self._rendering = FastRendering(
+        self._nav = nav
+        self._direct = DirectPages(
             self._page_texts.without(plan.pages),
             nav,
             config,
             files,
             mode=self.config.rendering,
-            previous=incremental.renderer,
-            reused=plan.paths,
-            citations=self._citations if incremental.is_recorded else None,
-            keep=self._is_preview,
+            complete_context=lambda context, page: self._complete(context, page, config),
+            complete_meta=lambda page: self._metadata.set_meta(page, config),
+            added_tags=lambda page, head: self._added_tags(page, head, config),
         )
+        plan.has_direct_pages = len(self._direct) > 0
+        is_recorded = incremental.is_recorded and self._direct.can_be_reused
+        self._warnings = RenderWarnings(self._citations) if is_recorded else None
 
     # Early, so that other plugins process the links of a note; after include-markdown (100), which adds Markdown.
     @event_priority(90)
@@ -203,13 +211,17 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(-200)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """Return the text of a generated page, with what other plugins added before and behind the placeholder."""
-        return self._rendering.page_text(markdown, page)
+        path = page.file.src_uri
+        return (
+            fill_placeholder(markdown, self._page_texts[path], page.file, files) if path in self._page_texts else None
+        )
 
     # Last, right before MkDocs converts the page.
     @event_priority(-1000)
     def _start_recording(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
         """Record whether MkDocs logs anything while it converts the page."""
-        self._rendering.before_markdown(markdown, page)
+        if self._warnings and page.file.src_uri not in self._page_texts:
+            self._warnings.start_page(markdown)
 
     on_page_markdown = CombinedEvent(_annotate, _fill, _start_recording)
 
@@ -219,7 +231,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         if page.file.src_uri in self._page_texts:
             hide_from_history(page, config)
             return None
-        self._rendering.after_markdown(page)
+        if self._warnings:
+            self._warnings.end_page(page.file.src_uri)
         return self._notes.before_content(html, page)
 
     @event_priority(-200)
@@ -235,7 +248,9 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _complete_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Give the theme a short navigation on generated pages, and tags on notes if no plugin does."""
-        self._rendering.before_template(page)
+        self._complete(context, page, config)
+
+    def _complete(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
         self._incremental.plan.show_all_pages(context, drafts=True)
         if page.file.src_uri in self._page_texts:
             self._tags.hide(context)
@@ -271,12 +286,19 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Report issues that rendering has shown."""
         report("", self._reported.issues_to_report(issues), stop=not self._is_preview)
 
-    # Last, so that only MkDocs sees the template of generated pages.
+    # Before the plugins that list tags or resolve references (Material's tags: 100).
+    @event_priority(1000)
+    def _begin_direct(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Give the pages that are written directly their metadata."""
+        self._direct.begin()
+
+    # After the plugins that change the environment of the templates.
     @event_priority(-200)
     def _begin_templates(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter."""
         self._report(*self._citations.issues(), *self._notes.issues)
-        self._rendering.before_templates(env, self._bytecode if self._is_preview else None)
+        env.bytecode_cache = env.bytecode_cache or (self._bytecode if self._is_preview else None)
+        self._direct.check(env, is_first=not self._incremental.plan.files)
 
     # After all plugins that read the list of files to write.
     @event_priority(-1000)
@@ -284,7 +306,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         if self._site_dir:
             self._site_dir.restore(files, config)
 
-    on_env = CombinedEvent(_begin_templates, _restore_site_dir)
+    on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
 
     # Early, so that plugins that change whole pages (minify) change the added tags as well.
     @event_priority(50)
@@ -292,11 +314,16 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Return the HTML of a page with citation metadata and a link to the feed in its head."""
         return self._metadata.add_tags(add_feed_link(output, self._feed_path, page, config), page)
 
+    def _added_tags(self, page: Page, head: str, config: MkDocsConfig) -> tuple[str, str]:
+        """Return what is added to the head of a page that is written directly, and to its body."""
+        link = feed_link(self._feed_path, page, config)
+        added_head, added_body = self._metadata.tags(page, head + link)
+        return link + added_head, added_body
+
     # After all plugins that change the page.
     @event_priority(-1000)
     def _skip_identical(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it."""
-        self._rendering.free(page)
         self._size.measure(output, page)
         return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
@@ -306,6 +333,8 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
         self._incremental.plan.check_anchors(config)
+        for page in self._direct.pages:
+            self._search_index.add(page, config, self._nav)
         if self._site_dir:
             self._site_dir.finish()
 
@@ -314,8 +343,9 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _index(self, *, config: MkDocsConfig) -> None:
         """Shorten the search index or create that of Pagefind, and store what the next build can reuse."""
         self._search_index.finish(config)
-        self._incremental.finish(self._page_texts, self._notes, self._rendering, config)
-        self._rendering.end()
+        is_reusable = self._warnings and self._direct.can_be_reused
+        without_warnings = self._warnings.is_without_warnings if self._warnings and is_reusable else None
+        self._incremental.finish(self._page_texts, self._notes, without_warnings, config)
 
     on_post_build = CombinedEvent(_end, _index)
 

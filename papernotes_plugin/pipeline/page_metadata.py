@@ -54,25 +54,37 @@ class Metadata:
             address: The absolute URL of the page, if it is known.
             title: The title of the page as HTML; the page of a paper uses the title of the paper.
         """
+        head, head_end, rest = page.partition("</head>")
+        added_head, added_body = self.tags(path, head, address, title)
+        page = f"{head}{added_head}{head_end}{rest}" if head_end else page
+        body, body_end, rest = page.rpartition("</body>")
+        return f"{body}{added_body}{body_end}{rest}" if body_end else page
+
+    def tags(self, path: str, head: str, address: str = "", title: str = "") -> tuple[str, str]:
+        """Return what `add_to` adds to the head of a page, and to the end of its body.
+
+        Args:
+            path: The path of the page, as in `Output.path`.
+            head: The HTML of the head from the theme.
+            address: The absolute URL of the page, if it is known.
+            title: The title of the page as HTML.
+        """
         preview = self._preview(path, html.unescape(title))
         if not preview:
-            return page
+            return "", ""
         paper = self._paper(path)
         facts = citation_metadata.csl_facts(paper) if paper else {}
-        head, end, rest = page.partition("</head>")
-        if end:
-            tags = [open_graph.preview_tags(preview, address, head)]
-            if paper:
-                tags.append(citation_metadata.paper_head(paper, address, facts))
-            page = "\n".join([head, *filter(None, tags), end]) + rest
-        body, end, rest = page.rpartition("</body>")
+        tags = [open_graph.preview_tags(preview, address, head)]
+        if paper:
+            tags.append(citation_metadata.paper_head(paper, address, facts))
         listed = self._lists.get(path, ())
         if paper:
             # stored for the pages that list papers, which are rendered later
             self._coins.setdefault(paper.slug, citation_metadata.coins_span(paper, facts))
             listed = () if citation_metadata.is_citable(paper, facts) else (paper.slug,)
         spans = "".join(map(self._span, listed))
-        return f'{body}<div hidden aria-hidden="true">{spans}</div>\n{end}{rest}' if end and spans else page
+        hidden = f'<div hidden aria-hidden="true">{spans}</div>\n' if spans else ""
+        return "\n".join(["", *filter(None, tags), ""]), hidden
 
     def _preview(self, path: str, title: str) -> PagePreview | None:
         """Return the link preview of a generated page; None for other pages."""

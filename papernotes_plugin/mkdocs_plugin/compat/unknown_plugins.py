@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,11 @@ _PAGE_EVENTS = (
     "template_context", "post_template", "post_build",
 )  # fmt: skip
 """Events in which a plugin can change pages, or files that are made from pages."""
+_HARMLESS_PLUGINS = tuple(f"{package}." for package in ("material.plugins.blog", "mkdocs_autorefs", "mkdocstrings"))
+"""Other plugins of which it is known that their page events do not change generated pages."""
+_OWN_PAGE_EVENTS = _PAGE_EVENTS[:6]
+_TEMPLATE_TAG, _READS_PAGE = re.compile(rb"\{[{%].*?[%}]\}", re.DOTALL), re.compile(rb"\bpage\b")
+"""An expression or a statement in a template, and the name of the page in it."""
 _BUILD_DATE = b"build_date"
 """Beginning of the variables with which a template shows the time of the build."""
 
@@ -46,6 +52,21 @@ def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
         # the listing shows the tags of all pages
         if plugin.config.get("tags_file") or plugin.config.get("tags_extra_files"):
             yield "a tag listing"
+
+
+def reason_for_mkdocs(config: MkDocsConfig) -> str:
+    """Return why MkDocs itself must render generated pages; "" if no plugin, hook or template can change them."""
+    for event in _OWN_PAGE_EVENTS:
+        for method in config.plugins.events[event]:
+            module = type(getattr(method, "__self__", method)).__module__
+            if not f"{module}.".startswith((*_KNOWN_PLUGINS, *_HARMLESS_PLUGINS)):
+                function = getattr(method, "__module__", None)
+                owner = module if hasattr(method, "__self__") else function or module
+                return f"'on_{event}' of '{owner}' can change them"
+    for path in theme_files(config):
+        if any(_READS_PAGE.search(tag[0]) for tag in _TEMPLATE_TAG.finditer(path.read_bytes())):
+            return f"the template '{path.name}' reads the page"
+    return ""
 
 
 def theme_files(config: MkDocsConfig) -> list[Path]:

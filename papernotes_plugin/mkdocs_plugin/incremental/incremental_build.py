@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -13,8 +13,6 @@ from mkdocs.structure.files import Files
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
-from papernotes_plugin.mkdocs_plugin.fast_rendering.html_renderer import HtmlRenderer
-from papernotes_plugin.mkdocs_plugin.fast_rendering.rendering import FastRendering
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, environment_digest, environment_values
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
@@ -38,8 +36,6 @@ class IncrementalBuild:
         """Keep snapshots in memory for `mkdocs serve`, otherwise in a file."""
         self.plan = ReusePlan(Snapshot(), drafts=serving)
         """The pages that this build reuses."""
-        self.renderer: HtmlRenderer | None = None
-        """Renderer of the last build in this process, which knows the Markdown of the site."""
         self._serving = serving
         self._memory: Snapshot | None = None
         """Snapshot of the last build of `mkdocs serve`."""
@@ -114,14 +110,19 @@ class IncrementalBuild:
         return stamp is not None and self._site_dir is not None and self._site_dir.stamp(dest_path) == stamp
 
     def finish(
-        self, generated_pages: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig
+        self,
+        generated_pages: Container[str],
+        notes: Notes,
+        rendered_without_warnings: Callable[[str], bool] | None,
+        config: MkDocsConfig,
     ) -> None:
         """Complete the files that list all pages, and store a snapshot, once the site is written.
 
         Args:
             generated_pages: Paths of the generated pages.
             notes: The notes.
-            rendering: How pages were rendered; if all were rendered by MkDocs, no page can be reused.
+            rendered_without_warnings: Returns whether the note at a path was rendered without warnings; None if no page
+                can be reused.
             config: Configuration of the site.
         """
         try:
@@ -134,7 +135,7 @@ class IncrementalBuild:
             self.forget()
             return
         with self._optional():
-            self._store_snapshot(generated_pages, notes, rendering, config)
+            self._store_snapshot(generated_pages, notes, rendered_without_warnings, config)
 
     @contextmanager
     def _optional(self) -> Iterator[None]:
@@ -146,28 +147,30 @@ class IncrementalBuild:
             self.forget()
 
     def _store_snapshot(
-        self, generated_pages: Container[str], notes: Notes, rendering: FastRendering, config: MkDocsConfig
+        self,
+        generated_pages: Container[str],
+        notes: Notes,
+        rendered_without_warnings: Callable[[str], bool] | None,
+        config: MkDocsConfig,
     ) -> None:
-        renderer, site = rendering.renderer, self._site
+        site = self._site
         if not self.is_recorded or self._site_dir is None or site is None:
             return
-        is_reusable = renderer is not None and not renderer.disabled_reason
         snapshot = Snapshot()
-        if is_reusable:
-            snapshot = self.plan.new_snapshot(generated_pages, notes, rendering.rendered_without_warnings, config)
+        if rendered_without_warnings:
+            snapshot = self.plan.new_snapshot(generated_pages, notes, rendered_without_warnings, config)
         if self._store is None:
-            self.renderer = renderer
             self._memory = replace(snapshot, library=site)
-            if is_reusable and not self.plan.files:
+            if rendered_without_warnings and not self.plan.files:
                 # after a full build most objects live until the next one
                 gc_tuning.freeze_heap()
-        elif is_reusable:
+        elif rendered_without_warnings:
             before = self._last.library if isinstance(self._last.library, pipeline.BuildSnapshot) else None
             library = pipeline.BuildSnapshot.from_site(site, before)
             self._store.write(replace(snapshot, library=library, stamps=self._site_dir.stamps(snapshot.dest_paths)))
 
     def forget(self) -> None:
         """Forget the last build, because an error leaves the state of the site unknown."""
-        self._memory, self._store, self._site, self.renderer = None, None, None, None
+        self._memory, self._store, self._site = None, None, None
         self._last = Snapshot()
         self.plan = ReusePlan(Snapshot(), drafts=self._serving)

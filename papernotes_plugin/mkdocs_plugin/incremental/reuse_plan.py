@@ -55,6 +55,8 @@ class ReusePlan:
         """Reused generated files by path."""
         self.pages: frozenset[str] = frozenset()
         """Paths of the reused generated pages."""
+        self.has_direct_pages = False
+        """True if generated pages are written directly, so that MkDocs does not list them."""
         self._notes: list[Page] = []
         """Pages of the reused notes."""
         self._fingerprint: Fingerprint | None = None
@@ -219,7 +221,7 @@ class ReusePlan:
 
     def show_all_pages(self, context: dict[str, Any], *, drafts: bool) -> None:
         """Give a template context the list of all pages, with or without drafts."""
-        if self.files:
+        if self.files or self.has_direct_pages:
             context["pages"] = self._all_pages if drafts else self._public
 
     def check_anchors(self, config: MkDocsConfig) -> None:
@@ -236,7 +238,7 @@ class ReusePlan:
 
     def complete_listings(self, config: MkDocsConfig) -> None:
         """Add the entries of reused pages to the files that list all pages: search index and exported tags."""
-        if self.files:
+        if self.files or self.has_direct_pages:
             self._listings = self._merge_listings(config)
 
     def _merge_listings(self, config: MkDocsConfig) -> Listings:
@@ -246,7 +248,8 @@ class ReusePlan:
         has_same_pages = bool(reused) and (last.pages.keys() & reused) | rendered.keys() == last.pages.keys()
         urls = None if has_same_pages else [file.page.url for file in self._all_pages if file.page]
         rendered_urls = [page.url for page in rendered.values()]
-        return merge_listings(config, urls, rendered_urls, last.listings, write=bool(reused))
+        is_incomplete = bool(reused) or self.has_direct_pages
+        return merge_listings(config, urls, rendered_urls, last.listings, write=is_incomplete)
 
     def new_snapshot(
         self,

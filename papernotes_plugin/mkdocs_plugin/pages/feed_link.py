@@ -41,6 +41,11 @@ def add_feed(site: Site, files: Files, config: MkDocsConfig) -> str:
 def add_feed_link(html: str, path: str, page: Page, config: MkDocsConfig) -> str:
     """Return the HTML of a page with a `<link>` to the feed at a path; unchanged if the path is empty."""
     head, end, rest = html.partition("</head>")
+    return f"{head}{feed_link(path, page, config)}{end}{rest}" if end else html
+
+
+def feed_link(path: str, page: Page, config: MkDocsConfig) -> str:
+    """Return the `<link>` of a page to the feed at a path; empty if the path is."""
     href, title = get_relative_url(path, page.url), escape_attribute(config.site_name)
     link = f'<link rel="alternate" type="application/atom+xml" title="{title}" href="{escape_attribute(href)}">'
-    return f"{head}{link}\n{end}{rest}" if path and end else html
+    return f"{link}\n" if path else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -27,6 +27,8 @@ class GeneratedFile(File):
 
     reused = False
     """True if the file of the last build is kept: MkDocs then neither renders nor writes it."""
+    render_page: Callable[[GeneratedFile], bytes] | None = None
+    """Function that returns the page, if it is written directly: then MkDocs handles it as a file that is no page."""
     output: Output | None = None
     """Source of the content, which is computed on access; None if the content was assigned."""
 
@@ -68,6 +70,8 @@ class GeneratedFile(File):
     @property
     def content_bytes(self) -> bytes:
         """Content of the file."""
+        if self.render_page:
+            return self.render_page(self)
         return super().content_bytes if self.output is None else file_content(self.output).encode()
 
     @content_bytes.setter
@@ -87,7 +91,7 @@ class GeneratedFile(File):
 
     def is_documentation_page(self) -> bool:
         """Return whether MkDocs renders a page from the file."""
-        return not self.reused and super().is_documentation_page()
+        return not self.reused and not self.render_page and super().is_documentation_page()
 
     def copy_file(self, dirty: bool = False) -> None:
         """Write the file, unless it is reused."""

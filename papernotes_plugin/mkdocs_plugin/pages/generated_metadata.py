@@ -39,6 +39,12 @@ class GeneratedMetadata:
             return html
         return self._metadata.add_to(page.file.src_uri, html, page.canonical_url or "", page.title or "")
 
+    def tags(self, page: Page, head: str) -> tuple[str, str]:
+        """Return what is added to the head of a page, whose HTML is given, and to the end of its body."""
+        if self._metadata is None:
+            return "", ""
+        return self._metadata.tags(page.file.src_uri, head, page.canonical_url or "", str(page.title or ""))
+
 
 def with_directions(html: str) -> str:
     """Return the HTML of a page whose title and quotes have the writing direction of their text.

@@ -30,6 +30,10 @@ class PageTexts(Mapping[str, str]):
         remaining._outputs = {path: output for path, output in self._outputs.items() if path not in paths}
         return remaining
 
+    def front_matter(self, path: str) -> str:
+        """Return the front matter of a page, with its delimiters."""
+        return self._outputs[path].front_matter
+
     def __getitem__(self, path: str) -> str:
         output = self._outputs[path]
         return output.text[len(output.front_matter) :]

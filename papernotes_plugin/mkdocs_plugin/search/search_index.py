@@ -14,6 +14,7 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
@@ -128,6 +129,14 @@ class SearchIndex:
         page.meta.update(self._own_meta)
         if is_generated:
             restore_history(page, config)
+
+    def add(self, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Pass a page that MkDocs does not render to the search plugins."""
+        self.before_indexing(page, config)
+        if not (page.meta.get("search") or {}).get("exclude"):
+            for plugin in enabled_plugins(config, "search"):
+                plugin.on_page_context({}, page=page, config=config, nav=nav)
+        self.after_indexing(page, config)
 
     def finish(self, config: MkDocsConfig) -> None:
         """Create the index of Pagefind, or shorten Material's, when the site is written."""

@@ -1,0 +1,262 @@
+"""Convert the Markdown of generated pages to HTML, as the Markdown of the site does.
+
+A parser in Rust converts what every Markdown parser reads in the same way.  The Markdown of the site converts the
+blocks that contain anything else: `_CONSTRUCTS` lists what may differ, and each site is asked once what does.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+import pyromark
+from markdown.extensions.toc import unique
+from mkdocs.structure.files import File, Files
+from mkdocs.utils import get_relative_url
+
+from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
+
+_OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
+_CONSTRUCTS = (
+    ("a\nb", r"[^\n]\n(?=[^\n])"),
+    ("a  \nb", r" {2}\n"),
+    ("'a' \"b\" c... d -- e --- f <<g>>", r"[\"']|\.\.|--|<<|>>|&quot;|&#(?:34|39);"),
+    ("(c) (tm) +/- --> <-- =/= 1/2 1st c/o", r"\((?:tm|c|r)\)|\+/-|-->|<--|=/=|\d/\d|\d(?:st|nd|rd|th)\b|\bc/o\b"),
+    (":smile: :material-link:", r":[\w+-]+:"),
+    ("https://example.org www.example.org", r"(?<![\"(])\b(?:https?://|ftp://|www\.)"),
+    ("@user #1 user/repository#1", r"(?<![\w&(/])(?:@\w|#\d)"),
+    ("==a==", "=="),
+    ("a^b^ ^^c^^", r"\^"),
+    ("a~b~", r"(?<!~)~(?!~)"),
+    ("~~a~~", "~~"),
+    ("++ctrl++", r"\+\+"),
+    ("{++a++} {--b--} {==c==} {>>d<<}", r"\{[+~=>-]"),
+    ("a\n{ .b }\n\n*c*{ .d } [e](https://example.org){ .f }", r"\{:?\s*(?:[.#]|\w+=)"),
+    ("!!! note\n    a", r"^!!!"),
+    ("??? note\n    a", r"^\?\?\?"),
+    ("/// note\na\n///", r"^///"),
+    ('=== "a"\n\n    b', r"^==="),
+    ("a\n:   b", r"^:\s"),
+    ("a[^1]\n\n[^1]: b", r"\[\^"),
+    ("- [ ] a\n- [x] b", r"\[[ xX]\]"),
+    ("```python\na = 1\n```", r"^[ >]*(?:```|~~~)"),
+    ("a\n\n    b = 1", r"^(?:> ?)*(?: {4}|\t)"),
+    ("4$a$4", r"\w\$[\w\\]"),
+    ("`#!python a`", r"`(?:#!|:::)"),
+    ("`a b`", "`"),
+    ("[[a]]", r"\[\["),
+    ("[a][b]", r"\]\["),
+    ('[=50% "a"]', r"\[="),
+    ("*[a]: b", r"^\*\["),
+    ("::: a", r"^:::"),
+    ('--8<-- "a"', "8<"),
+    ("> [!abstract]- a\n> b\n>\n> - c", r"\[!"),
+    ("> a\n>\n> > b", r"^>"),
+    ("| a | b |\n|---|--:|\n| c | d |", r"^\|"),
+    ("- a\n- b\n  c\n\nd", r"^[-*+]\s"),
+    ("1. a\n2. b\n\nc", r"^\d+[.)]\s"),
+    ("**a** *b*", r"[*_]"),
+    ("***a***", r"\*\*\*|___|_\*\*|\*\*_"),
+    ('<span class="x">a *b*</span> <bdi>c</bdi><br><small>d</small>', "<(?:span|bdi|small|br)"),
+    ('<p class="x" role="heading">a</p>\n\nb', "^<p"),
+    ('<pre class="x"><code>a\n\n*b*</code></pre>\n\nc', "^<(?:pre|details|nav|div|figure)"),
+    (r"\* \_ &#35; &lt;", r"\\|&"),
+    ("![a](https://example.org/a.png)", r"!\["),
+)
+"""Markdown that sites may read differently, and a pattern for text that may contain it."""
+_RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
+_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|^\*\[", re.MULTILINE)
+"""Text that extensions may read even in raw HTML."""
+_BLOCK_JOINS = re.compile(r"\n\n+(?=[ \t>]|[-+*]\s|\d{1,9}[.)]\s|\Z)")
+_LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
+_UNCHECKED_URL = re.compile(r'\s(?:xlink:)?(?:href|src)="(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
+"""A URL that MkDocs must render, because its scheme may run a script."""
+_HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
+_OTHER_HEADING = re.compile(r"<h[1-6][ >]")
+_TITLE = re.compile(r"^# .*", re.MULTILINE)
+_TAG = re.compile(r"<[^<>]*>")
+_ID = re.compile(r'<[a-zA-Z][^<>]*?\sid="([^"<>]+)"')
+_QUOTE = re.compile(r"</?blockquote>\n?")
+_CALLOUT = re.compile(r"<p>\[!([A-Za-z]+)\]([+-]?)(?: ([^\n<]*(?:<(?!/p>)[^\n<]*)*))?(\n|</p>\n?)")
+_FORMULA = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
+
+
+class Article(NamedTuple):
+    """The content of a page as HTML."""
+
+    html: str
+    heading: dict[str, Any]
+    """The title as the `toc` extension returns it: `id`, `name`, `html` and `level`."""
+    ids: frozenset[str]
+
+
+class ArticleRenderer:
+    """Converter of the generated pages of one site."""
+
+    def __init__(self, markdown: SiteMarkdown, files: Files) -> None:
+        """Ask the Markdown of a site how it reads what sites may read differently.
+
+        Args:
+            markdown: The Markdown of the site.
+            files: Files that links lead to.
+        """
+        self._markdown, self._files = markdown, files
+        self._formulas: dict[str, str] = {}
+        self._blocks: dict[str, str] = {}
+        self._targets: dict[str, dict[str, tuple[str, str]]] = {}
+        """Relative URL and URL of the targets of links, by link by folder."""
+        self._heading, self._heading_token = self._learn_heading()
+        different = (pattern for sample, pattern in _CONSTRUCTS if not self._reads_alike(sample))
+        self._special = re.compile("|".join([*different, r"\Z(?!\Z)"]), re.MULTILINE | re.IGNORECASE)
+        """Text that the Markdown of the site must convert."""
+
+    def _reads_alike(self, sample: str) -> bool:
+        return is_same_html(self._markdown.convert(sample)[0], self._parsed(sample))
+
+    def _learn_heading(self) -> tuple[tuple[str, ...], dict[str, Any]]:
+        """Return the HTML before and after the text of a title, with `{}` instead of its id, and its `toc` token."""
+        word = "Papermarkeraz"
+        converted, tokens = self._markdown.convert(f"# {word}")
+        slug = self._markdown.slug(word)
+        parts = converted.replace(f'id="{slug}"', 'id="{}"').replace(f'"#{slug}"', '"#{}"').split(word)
+        is_expected = len(parts) == 2 and len(tokens) == 1 and tokens[0]["id"] == slug and slug not in "".join(parts)
+        return (tuple(parts), tokens[0]) if is_expected else ((), {})
+
+    def render(self, text: str, page: File) -> Article | None:
+        """Return the content of a page; None if only MkDocs can render it, such as one with a link to nothing."""
+        converted, heading = self._with_title(self._converted(text))
+        resolved = self._with_urls(converted, page) if heading else None
+        return None if resolved is None else Article(resolved, heading, frozenset(_ID.findall(resolved)))
+
+    def heading(self, text: str) -> dict[str, Any]:
+        """Return the title of a text as the `toc` extension returns it; empty if there is none."""
+        line = _TITLE.search(text)
+        return self._with_title(self._converted(line[0]))[1] if line else {}
+
+    def _converted(self, text: str) -> str:
+        """Return the HTML of a text, without ids of titles and with links as they are written."""
+        if not self._special.search(text):
+            return self._parsed(text)
+        out, simple = [], []
+        for block in _blocks(text):
+            special = _SPECIAL_IN_RAW_HTML if _RAW_HTML.match(block) else self._special
+            if not special.search(block):
+                simple.append(block)
+                continue
+            out += (self._parsed("\n\n".join(simple)), self._by_site(block))
+            simple = []
+        return "\n".join([*out, self._parsed("\n\n".join(simple))])
+
+    def _by_site(self, block: str) -> str:
+        if block not in self._blocks:
+            self._blocks[block] = self._markdown.convert(block)[0]
+        return self._blocks[block]
+
+    def _parsed(self, text: str) -> str:
+        """Return the HTML of a text by the parser, with callouts and formulas."""
+        parsed = pyromark.html(text, options=_OPTIONS)
+        if "<p>[!" in parsed:
+            parsed = _with_callouts(parsed)
+        return _FORMULA.sub(self._formula, parsed) if 'class="math' in parsed else parsed
+
+    def _formula(self, match: re.Match[str]) -> str:
+        """Return a formula as the Markdown of the site converts it."""
+        mark = "$" if match[1] == "inline" else "$$"
+        source = f"{mark}{html.unescape(match[2])}{mark}"
+        if source not in self._formulas:
+            converted = self._markdown.convert(f"papermarkeraz {source}")[0]
+            self._formulas[source] = converted.removeprefix("<p>papermarkeraz ").removesuffix("</p>")
+        return self._formulas[source]
+
+    def _with_title(self, html_text: str) -> tuple[str, dict[str, Any]]:
+        """Return the HTML of a page whose title has an id, and the title; an empty one if it is not as expected."""
+        match = _HEADING.search(html_text)
+        if not match or not self._heading or len(_OTHER_HEADING.findall(html_text)) > 1:
+            return html_text, {}
+        name = " ".join(html.unescape(_TAG.sub("", match[1])).split())
+        slug = unique(self._markdown.slug(name) or self._slug_of_symbols(), set(_ID.findall(html_text)))
+        before, after = (part.replace("{}", html.escape(slug)) for part in self._heading)
+        token = {**self._heading_token, "id": slug, "name": html.escape(name, quote=False), "html": match[1]}
+        return f"{html_text[: match.start()]}{before}{match[1]}{after}{html_text[match.end() :]}", token
+
+    def _slug_of_symbols(self) -> str:
+        """Return the id of a title that contains only symbols."""
+        return str(self._markdown.convert("# &#128293;")[1][0]["id"])
+
+    def _with_urls(self, html_text: str, page: File) -> str | None:
+        """Return HTML with links to pages instead of their sources; None if one leads to no page."""
+        targets = self._targets.setdefault(_url_folder(page), {})
+        is_resolved = True
+
+        def resolve(match: re.Match[str]) -> str:
+            nonlocal is_resolved
+            link = match[2]
+            relative, url = targets.get(link) or ("", page.url)
+            # from a page above the target, the relative URL is shorter than from the other pages of the folder
+            if url.startswith(page.url):
+                relative, url = self._target(link, page)
+                if not url.startswith(page.url):
+                    targets[link] = relative, url
+            is_resolved = is_resolved and bool(url)
+            return f"{match[1]}{relative}{match[3] or ''}"
+
+        html_text = _LINK.sub(resolve, html_text)
+        return html_text if is_resolved and not _UNCHECKED_URL.search(html_text) else None
+
+    def _target(self, link: str, page: File) -> tuple[str, str]:
+        """Return the relative URL and the URL of the target of a link; "" as the latter if there is none."""
+        path = unquote(html.unescape(link))
+        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.src_uri), path))
+        file = self._files.src_uris.get(source)
+        if file is None or file.inclusion.is_excluded():
+            # raw HTML contains URLs
+            return link, "" if path.endswith(".md") else "/"
+        return html.escape(get_relative_url(file.url, page.url)), file.url
+
+
+def _url_folder(page: File) -> str:
+    """Return a key of pages from which a link has the same relative URL."""
+    url = page.url.rstrip("/")
+    return f"{posixpath.dirname(page.src_uri)} {page.url if page.name == 'index' else posixpath.dirname(url)}"
+
+
+def _blocks(text: str) -> list[str]:
+    """Return the blocks of a text; those that a list or a quote may join are one block."""
+    out: list[str] = []
+    end = 0
+    for gap in re.finditer(r"\n\n+", text):
+        if not _BLOCK_JOINS.match(text, gap.start()):
+            out.append(text[end : gap.start()])
+            end = gap.end()
+    return [*out, text[end:]]
+
+
+def _with_callouts(html_text: str) -> str:
+    """Return HTML in which quotes that begin with `[!kind]- Title` are callouts."""
+    out: list[str] = []
+    ends: list[str] = []
+    position = 0
+    for tag in _QUOTE.finditer(html_text):
+        out.append(html_text[position : tag.start()])
+        position = tag.end()
+        if tag[0][1] == "/":
+            out.append(ends.pop())
+            continue
+        callout = _CALLOUT.match(html_text, position)
+        if not callout:
+            ends.append(tag[0].replace("<b", "</b"))
+            out.append(tag[0])
+            continue
+        kind, fold, title = callout[1].lower(), callout[2], callout[3] or callout[1].capitalize()
+        if fold:
+            out.append(f'<details class="{kind}"{" open" if fold == "+" else ""}>\n<summary>{title}</summary>\n')
+        else:
+            out.append(f'<div class="admonition {kind}">\n<p class="admonition-title">{title}</p>\n')
+        ends.append("</details>\n" if fold else "</div>\n")
+        out.append("<p>" if callout[4] == "\n" else "")
+        position = callout.end()
+    return "".join([*out, html_text[position:]])

@@ -1,0 +1,318 @@
+"""Write the generated pages of a build without MkDocs' page loop.
+
+MkDocs handles them as files that are no pages.  The text of each page is converted by `article`, and the theme's
+template is rendered once for pages that differ only in their texts (`shell`).  The search index and the list of tags
+receive their entries from the plugins that write them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy, deepcopy
+from html import unescape
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from jinja2 import Environment
+from mkdocs.commands.build import get_context
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import get_plugin_logger
+from mkdocs.structure.files import Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import get_toc
+from mkdocs.utils import meta
+
+from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import reason_for_mkdocs
+from papernotes_plugin.mkdocs_plugin.direct.article import Article, ArticleRenderer
+from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.shell import (
+    CONTENT,
+    Shell,
+    UnusableShellError,
+    marked_texts,
+    squeezed,
+)
+from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url, with_parents
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
+from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import with_directions
+from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, PageTexts, fill_placeholder
+from papernotes_plugin.vocabulary.config import AUTO, PLAIN
+
+log = get_plugin_logger("papernotes")
+_FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
+_SAMPLES = 2
+"""Pages of each shell that are also rendered by MkDocs."""
+_MAX_SAMPLE = 40_000
+"""Characters of a page that is too long to be rendered twice."""
+
+
+class _Kind(NamedTuple):
+    """What pages must have in common to share a shell."""
+
+    folder: str
+    names: int
+    ending: str
+    template: str
+    has_description: bool
+    meta: str
+
+
+class DirectPages:
+    """The generated pages that one build writes directly."""
+
+    def __init__(
+        self,
+        texts: PageTexts,
+        nav: Navigation,
+        config: MkDocsConfig,
+        files: Files,
+        *,
+        mode: str,
+        complete_context: Callable[[dict[str, Any], Page], None],
+        complete_meta: Callable[[Page], None],
+        added_tags: Callable[[Page, str], tuple[str, str]],
+    ) -> None:
+        """Take the generated pages that are not in the navigation from MkDocs, if nothing else can change them.
+
+        Args:
+            texts: Texts of the generated pages to write.
+            nav: Navigation of the site.
+            config: Configuration of the site.
+            files: Files of the site.
+            mode: One of `vocabulary.config.RENDERINGS`.
+            complete_context: Completes the template context of a generated page.
+            complete_meta: Completes the front matter of a generated page.
+            added_tags: Returns what papernotes adds to the head of a page, whose HTML is given, and to its body.
+        """
+        self._texts, self._nav, self._config, self._mode = texts, nav, config, mode
+        # a copy, because files that need not be written are removed from the original before pages are rendered
+        self._files = Files(files)
+        self._complete_context, self._complete_meta, self._added_tags = complete_context, complete_meta, added_tags
+        self._pages: dict[str, GeneratedFile] = {}
+        self._kinds: dict[str, _Kind] = {}
+        self._shells: dict[_Kind, Shell] = {}
+        self._front_matter: dict[str, dict[str, Any]] = {}
+        self._env: Environment | None = None
+        self._linked = frozenset().union(*(with_parents(getattr(i, "url", None) or "") for i in _all_items(nav)))
+        self._markdown = SiteMarkdown.of(config)
+        self.can_be_reused = mode != PLAIN and not self._markdown.unvetted_extensions()
+        """True if the next build may reuse pages of this one."""
+        if reason := self._reason_for_mkdocs() if texts else "":
+            if mode != PLAIN:
+                log.info("MkDocs renders the pages of papers, which takes longer: %s", reason)
+            return
+        self._articles = ArticleRenderer(self._markdown, self._files)
+        in_nav = {id(item) for item in _all_items(nav)} | {id(page) for page in nav.pages}
+        for path in texts:
+            file = files.get_file_from_path(path)
+            if isinstance(file, GeneratedFile) and not file.reused and (not file.page or id(file.page) not in in_nav):
+                self._pages[path] = file
+                file.render_page = self._render_file
+
+    def _reason_for_mkdocs(self) -> str:
+        """Return why MkDocs must render the pages; "" if this build writes them directly."""
+        if self._mode == PLAIN:
+            return "'rendering: plain'"
+        unvetted = self._markdown.unvetted_extensions()
+        return f"the effect of '{unvetted[0]}' on them is not known" if unvetted else reason_for_mkdocs(self._config)
+
+    def __len__(self) -> int:
+        """Return the number of pages."""
+        return len(self._pages)
+
+    def __contains__(self, path: object) -> bool:
+        """Return whether the page with a source path is written directly."""
+        return path in self._pages
+
+    @property
+    def pages(self) -> Iterator[Page]:
+        """Yield the pages."""
+        return (file.page for file in self._pages.values() if file.page)
+
+    # --- before the theme's templates are rendered -----------------------------------------------
+
+    def begin(self) -> None:
+        """Give the pages their titles and front matter, and pass them to the plugins that list tags and headings."""
+        lists_tags = [plugin for plugin in enabled_plugins(self._config, "tags") if hasattr(plugin, "mappings")]
+        reads_headings = [*enabled_plugins(self._config, "autorefs")] if self._markdown.needs_headings else []
+        for path, file in self._pages.items():
+            page = file.page or Page(None, file, self._config)
+            page.meta = self._parsed_meta(path)
+            page.title = page.meta["title"]
+            self._complete_meta(page)
+            for plugin in lists_tags:
+                plugin.on_page_markdown(PLACEHOLDER, page=page, config=self._config, files=self._files)
+            for plugin in reads_headings:
+                plugin.on_page_markdown("", page=page)
+                self._markdown.notify([heading] if (heading := self._articles.heading(self._texts[path])) else [])
+
+    def _parsed_meta(self, path: str) -> dict[str, Any]:
+        """Return the front matter of a page; equal lines below the title are parsed once."""
+        front_matter = self._texts.front_matter(path)
+        match = _FRONT_MATTER.fullmatch(front_matter)
+        if not match or not match[1].isprintable():
+            return dict(meta.get_data(f"{front_matter}\n{PLACEHOLDER}\n")[1])
+        if match[2] not in self._front_matter:
+            self._front_matter[match[2]] = meta.get_data(f"---\n{match[2]}---\n")[1] if match[2] else {}
+        title = json.loads(match[1]) if match[1].startswith('"') else match[1]
+        return {"title": title, **deepcopy(self._front_matter[match[2]])}
+
+    def check(self, env: Environment, *, is_first: bool) -> None:
+        """Render samples by MkDocs too, and let MkDocs render all pages if one differs.
+
+        Args:
+            env: Jinja environment of the theme.
+            is_first: Whether this build reuses no page; later ones check nothing.
+        """
+        self._env = env
+        samples: dict[_Kind, list[str]] = {}
+        for path, file in self._pages.items():
+            kind = self._kinds[path] = self._kind(file)
+            samples.setdefault(kind, []).append(path)
+        for kind, paths in samples.items():
+            example = self._pages[paths[0]]
+            try:
+                self._shells[kind] = self._new_shell(kind, example)
+            except UnusableShellError:
+                self._leave_to_mkdocs(f"the theme changes the texts of pages like '{paths[0]}'")
+                return
+            for path in self._samples(paths) if is_first and self._mode == AUTO else ():
+                if not self._matches_mkdocs(self._pages[path]):
+                    self._leave_to_mkdocs(f"'{path}' differs from the page that MkDocs renders")
+                    return
+
+    def _samples(self, paths: list[str]) -> list[str]:
+        """Return paths that depend on the names of all pages in a way that nobody can foresee."""
+        seed = crc32("\n".join(paths).encode())
+        by_number = sorted(paths, key=lambda path: (crc32(path.encode(), seed), path))[: 4 * _SAMPLES]
+        return [path for path in by_number if len(self._texts[path]) <= _MAX_SAMPLE][:_SAMPLES]
+
+    def _leave_to_mkdocs(self, reason: str) -> None:
+        """Let MkDocs render all pages, after it has read the other pages."""
+        log.info("MkDocs renders the pages of papers, which takes longer: %s", reason)
+        for path, file in self._pages.items():
+            assert file.page
+            file.render_page = None
+            file.page.markdown = fill_placeholder(PLACEHOLDER, self._texts[path], file, self._files)
+            file.page.render(self._config, self._files)
+        self._pages, self.can_be_reused = {}, False
+
+    # --- shells ----------------------------------------------------------------------------------
+
+    def _url(self, file: GeneratedFile) -> UrlPattern:
+        """Return the URL of a page; that of a page above others has no name of its own."""
+        url = file.url.rstrip("/")
+        if file.name == "index" or "/" not in url or url in self._linked:
+            return UrlPattern(url, (), file.url[len(url) :])
+        return split_url(file.url, self._linked)
+
+    def _kind(self, file: GeneratedFile) -> _Kind:
+        assert file.page
+        own = {name: value for name, value in file.page.meta.items() if name not in {"title", "description", "tags"}}
+        template = str(own.get("template", "main.html"))
+        return _Kind(*self._url(file).shape, template, "description" in file.page.meta, repr(sorted(own.items())))
+
+    def _new_shell(self, kind: _Kind, example: GeneratedFile) -> Shell:
+        assert example.page
+        marks = marked_texts(has_description=kind.has_description)
+        file = copy(example)
+        file.url = self._url(example).marked()
+        page = Page(None, file, self._config)
+        page.meta = {**example.page.meta, "title": marks["title"]}
+        page.meta |= {"description": marks["description"]} if kind.has_description else {}
+        page.title, page.content = marks["title"], CONTENT
+        page.toc = _toc({"level": 1, "id": marks["id"], "name": marks["name"], "html": marks["name"], "children": []})
+        return Shell(self._in_theme(page))
+
+    def _in_theme(self, page: Page) -> str:
+        """Return a page as the template of the theme renders it."""
+        assert self._env
+        context: dict[str, Any] = {**get_context(self._nav, [], self._config, page)}
+        self._complete_context(context, page)
+        page.active = True
+        html = self._env.get_template(page.meta.get("template", "main.html")).render(context)
+        page.active = False
+        return html
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def _render_file(self, file: GeneratedFile) -> bytes:
+        """Return the content of the file of a page."""
+        assert file.page
+        article = self._article(file)
+        html = self._in_shell(file, article) if article else self._by_mkdocs(file)
+        return html.encode("utf-8", "xmlcharrefreplace")
+
+    def _article(self, file: GeneratedFile) -> Article | None:
+        assert file.page
+        article = self._articles.render(self._texts[file.src_uri], file)
+        file.page.present_anchor_ids = {*article.ids} if article else None
+        return article
+
+    def _in_shell(self, file: GeneratedFile, article: Article) -> str:
+        page = file.page
+        assert page
+        shell = self._shells[self._kinds[file.src_uri]]
+        head, body = self._added_tags(page, shell.head)
+        texts = {
+            "title": str(page.title),
+            "description": str(page.meta.get("description", "")),
+            "name": article.heading["name"],
+            "id": article.heading["id"],
+            "content": with_directions(article.html),
+            "head": head,
+            "body": body,
+        }
+        return shell.fill(texts, self._url(file))
+
+    def _by_mkdocs(self, file: GeneratedFile, content: Article | None = None) -> str:
+        """Return a page as MkDocs and the theme render it, with given content or that of MkDocs."""
+        page = copy(file.page)
+        assert page
+        if content:
+            page.content, page.toc = content.html, _toc(content.heading)
+        else:
+            self._convert_by_mkdocs(page)
+        html = squeezed(with_directions(self._in_theme(page)))
+        head, head_end, rest = html.partition("</head>")
+        body, body_end, end = rest.rpartition("</body>")
+        added_head, added_body = self._added_tags(page, head)
+        return "".join((head, added_head, head_end, body, added_body, body_end, end))
+
+    def _convert_by_mkdocs(self, page: Page) -> None:
+        page.markdown = fill_placeholder(PLACEHOLDER, self._texts[page.file.src_uri], page.file, self._files)
+        page.render(self._config, self._files)
+
+    def _matches_mkdocs(self, file: GeneratedFile) -> bool:
+        """Return whether a page as written directly has the words, elements and links of the page of MkDocs."""
+        article = self._article(file)
+        if article is None:
+            return True
+        page = copy(file.page)
+        assert page
+        self._convert_by_mkdocs(page)
+        is_same_article = is_same_html(article.html, page.content or "")
+        is_same_title = _entries(page.toc) == _entries(_toc(article.heading))
+        expected, html = self._by_mkdocs(file, article), self._in_shell(file, article)
+        return is_same_article and is_same_title and (html == expected or is_same_html(html, expected))
+
+
+def _toc(heading: Mapping[str, Any]) -> Any:
+    return get_toc([{**heading, "children": []}])  # type: ignore[list-item]
+
+
+def _entries(toc: Iterable[Any]) -> list[tuple[str, str]]:
+    return [(entry.id, unescape(entry.title)) for entry in toc]
+
+
+def _all_items(nav: Navigation) -> list[Any]:
+    """Return the items of a navigation at all levels."""
+    items = list(nav.items)
+    for item in items:
+        items += item.children or ()
+    return items

@@ -1,1 +1,0 @@
-"""Generated pages as HTML without Python-Markdown."""
