@@ -13,7 +13,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.fast_page import FastPage
+from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from tests.helpers import sites
 
 MATERIAL = (
@@ -64,14 +65,21 @@ class IncrementalSite:
         self._clean_builds = 0
         if config is not None:
             sites.write(folder, {"mkdocs.yml": config})
-        for kind in (Page, FastPage):
-            patch.setattr(kind, "render", self._recording(kind.render))
+        patch.setattr(Page, "render", self._recording(Page.render))
+        patch.setattr(DirectPages, "_render_file", self._recording_direct(DirectPages._render_file))
         patch.setattr(File, "copy_file", self._recording_copies(File.copy_file))
 
     def _recording(self, render: Callable[..., None]) -> Callable[..., None]:
         def recorded(page: Page, *arguments: object) -> None:
             self.rendered.add(page.file.src_uri)
             render(page, *arguments)
+
+        return recorded
+
+    def _recording_direct(self, render: Callable[..., bytes]) -> Callable[..., bytes]:
+        def recorded(pages: DirectPages, file: GeneratedFile) -> bytes:
+            self.rendered.add(file.src_uri)
+            return render(pages, file)
 
         return recorded
 

@@ -12,11 +12,12 @@ from jinja2 import Template
 from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.page_template import PageTemplate
-from papernotes_plugin.mkdocs_plugin.fast_rendering.sample_check import SampleCheck
+from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
+from papernotes_plugin.mkdocs_plugin.direct.shell import Shell
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from tests.helpers import sites
 from tests.helpers.plugin_builds import MATERIAL, PluginBuild
-from tests.mkdocs_plugin.test_identical_output import MANY_FEATURES
+from tests.mkdocs_plugin.test_direct_pages import MANY_FEATURES
 
 FEW, MANY = 20, 200
 NOTES = 4
@@ -31,9 +32,9 @@ class CountedBuild:
         """Texts that Python-Markdown converted."""
         self.rendered = 0
         """Number of pages for which the whole theme template was rendered."""
-        self.templates = 0
-        """Number of templates that pages are filled into."""
-        self.samples: tuple[str, ...] = ()
+        self.shells = 0
+        """Number of shells that pages are filled into."""
+        self.samples: list[str] = []
         """Pages that were rendered in both ways, to compare them."""
         with patch.context() as within:
             self._count(within)
@@ -46,7 +47,7 @@ class CountedBuild:
 
     def _count(self, patch: pytest.MonkeyPatch) -> None:
         convert, render = Markdown.convert, Template.render
-        init_template, init_check = PageTemplate.__init__, SampleCheck.__init__
+        new_shell, compare = Shell.__init__, DirectPages._matches_mkdocs
 
         def count_converted(md: Markdown, source: str) -> str:
             self.converted.append(source)
@@ -56,18 +57,18 @@ class CountedBuild:
             self.rendered += template.name == "main.html"
             return render(template, *arguments, **options)
 
-        def count_templates(template: PageTemplate, *arguments: Any) -> None:
-            self.templates += 1
-            init_template(template, *arguments)
+        def count_shells(shell: Shell, html: str) -> None:
+            self.shells += 1
+            new_shell(shell, html)
 
-        def record_samples(check: SampleCheck, *arguments: Any) -> None:
-            init_check(check, *arguments)
-            self.samples = check.samples
+        def record_samples(pages: DirectPages, file: GeneratedFile) -> bool:
+            self.samples.append(file.src_uri)
+            return compare(pages, file)
 
         patch.setattr(Markdown, "convert", count_converted)
         patch.setattr(Template, "render", count_rendered)
-        patch.setattr(PageTemplate, "__init__", count_templates)
-        patch.setattr(SampleCheck, "__init__", record_samples)
+        patch.setattr(Shell, "__init__", count_shells)
+        patch.setattr(DirectPages, "_matches_mkdocs", record_samples)
 
 
 def library(papers: int) -> dict[str, str]:
@@ -94,11 +95,11 @@ def test_pages_of_papers_need_no_markdown_and_no_template(
     """The number of slow steps depends on the notes and the kinds of pages, and not on the number of papers."""
     few, many = (CountedBuild(tmp_path / str(papers), papers, options, monkeypatch) for papers in (FEW, MANY))
     assert (few.papers, many.papers) >= (FEW, MANY)
-    # each new kind of sentence is converted once
     assert len(many.converted) <= len(few.converted) + 4
-    assert many.templates <= few.templates + 2
+    assert many.shells <= few.shells + 2
     for counted in (few, many):
         pages = [text for text in counted.converted if re.match(r"\s*# .* Models\n", text)]
         assert len(pages) <= sum(path.startswith("papers/") for path in counted.samples)
-        # notes, homepage, page in the navigation; for each template a page with placeholders and one without
-        assert counted.rendered <= NOTES + 2 + 2 * counted.templates + len(counted.samples)
+        assert len(counted.samples) <= 2 * counted.shells
+        # notes, the homepage and the page in the navigation are rendered by MkDocs
+        assert counted.rendered <= NOTES + 2 + counted.shells + len(counted.samples)

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Set
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import ToHref
 from papernotes_plugin.mkdocs_plugin.incremental import fingerprint
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot
 from tests.helpers import sites
@@ -342,23 +340,3 @@ def test_an_error_in_a_record_costs_the_record_only(
     page = (site.folder / "site" / EDITED).with_suffix("") / "index.html"
     assert "More words of my own" in page.read_text("utf-8")
     site.edit("More words", "Many words")
-
-
-def test_only_changed_pages_are_converted(
-    make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With a hook MkDocs renders all pages, but the HTML of unchanged generated pages is taken from memory."""
-    converted: list[str] = []
-    convert_page = BlockRenderer.convert_page
-
-    def recorded(self: BlockRenderer, text: str, to_href: ToHref) -> Any:
-        converted.append(text)
-        return convert_page(self, text, to_href)
-
-    monkeypatch.setattr(BlockRenderer, "convert_page", recorded)
-    site = make_site(f"{MATERIAL}hooks: [hook.py]\n", {"hook.py": HOOK}, serving=True)
-    converted.clear()
-    site.build(check=False)
-    assert [text for text in converted if "# A study of" in text] == []
-    site.edit(check=False)
-    assert len([text for text in converted if "# A study of" in text]) <= 5

@@ -19,7 +19,7 @@ def test_another_process_reuses_the_pages(tmp_path: Path, monkeypatch: pytest.Mo
     for seed, *options in (("1",), ("2", "--strict")):
         monkeypatch.setenv("PYTHONHASHSEED", seed)
         output = sites.build(tmp_path, "--verbose", *options, host=host).output
-        rendered.append(re.findall(r"Reading: (papers/\S+)", output))
+        rendered.append(re.findall(r"(?:Reading|Writing): (papers/\S+)", output))
     assert len(rendered[0]) > PAPERS
     assert rendered[1] == []
 

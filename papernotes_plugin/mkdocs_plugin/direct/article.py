@@ -14,12 +14,14 @@ from urllib.parse import unquote
 
 import pyromark
 from markdown.extensions.toc import unique
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 
+log = get_plugin_logger("papernotes")
 _OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
 _CONSTRUCTS = (
     ("a\nb", r"[^\n]\n(?=[^\n])"),
@@ -27,7 +29,7 @@ _CONSTRUCTS = (
     ("'a' \"b\" c... d -- e --- f <<g>>", r"[\"']|\.\.|--|<<|>>|&quot;|&#(?:34|39);"),
     ("(c) (tm) +/- --> <-- =/= 1/2 1st c/o", r"\((?:tm|c|r)\)|\+/-|-->|<--|=/=|\d/\d|\d(?:st|nd|rd|th)\b|\bc/o\b"),
     (":smile: :material-link:", r":[\w+-]+:"),
-    ("https://example.org www.example.org", r"(?<![\"(])\b(?:https?://|ftp://|www\.)"),
+    ("https://example.org www.example.org", r"(?<![\"(/])\b(?:https?://|ftp://|www\.)"),
     ("@user #1 user/repository#1", r"(?<![\w&(/])(?:@\w|#\d)"),
     ("==a==", "=="),
     ("a^b^ ^^c^^", r"\^"),
@@ -71,7 +73,7 @@ _CONSTRUCTS = (
 _RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
 _SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|^\*\[", re.MULTILINE)
 """Text that extensions may read even in raw HTML."""
-_BLOCK_JOINS = re.compile(r"\n\n+(?=[ \t>]|[-+*]\s|\d{1,9}[.)]\s|\Z)")
+_LIST_ITEM = re.compile(r"[-+*]\s|\d{1,9}[.)]\s")
 _LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
 _UNCHECKED_URL = re.compile(r'\s(?:xlink:)?(?:href|src)="(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
 """A URL that MkDocs must render, because its scheme may run a script."""
@@ -110,12 +112,17 @@ class ArticleRenderer:
         self._targets: dict[str, dict[str, tuple[str, str]]] = {}
         """Relative URL and URL of the targets of links, by link by folder."""
         self._heading, self._heading_token = self._learn_heading()
+        self._slug_of_symbols = str(markdown.convert("# &#128293;")[1][0]["id"]) if self._heading else ""
+        """Id of a title that contains only symbols."""
         different = (pattern for sample, pattern in _CONSTRUCTS if not self._reads_alike(sample))
         self._special = re.compile("|".join([*different, r"\Z(?!\Z)"]), re.MULTILINE | re.IGNORECASE)
         """Text that the Markdown of the site must convert."""
 
     def _reads_alike(self, sample: str) -> bool:
-        return is_same_html(self._markdown.convert(sample)[0], self._parsed(sample))
+        try:
+            return is_same_html(self._markdown.convert(sample)[0], self._parsed(sample))
+        except Exception:  # Extensions raise any type.
+            return False
 
     def _learn_heading(self) -> tuple[tuple[str, ...], dict[str, Any]]:
         """Return the HTML before and after the text of a title, with `{}` instead of its id, and its `toc` token."""
@@ -128,20 +135,30 @@ class ArticleRenderer:
 
     def render(self, text: str, page: File) -> Article | None:
         """Return the content of a page; None if only MkDocs can render it, such as one with a link to nothing."""
-        converted, heading = self._with_title(self._converted(text))
+        try:
+            converted, heading = self.convert(text)
+        except Exception as error:
+            # MkDocs reports it if it happens again
+            log.debug("MkDocs renders '%s', because an extension failed: %r", page.src_uri, error)
+            return None
         resolved = self._with_urls(converted, page) if heading else None
         return None if resolved is None else Article(resolved, heading, frozenset(_ID.findall(resolved)))
+
+    def convert(self, text: str) -> tuple[str, dict[str, Any]]:
+        """Return the content of a page, with links as they are written, and its title; an empty one if it has none."""
+        return self._with_title(self._converted(text))
 
     def heading(self, text: str) -> dict[str, Any]:
         """Return the title of a text as the `toc` extension returns it; empty if there is none."""
         line = _TITLE.search(text)
-        return self._with_title(self._converted(line[0]))[1] if line else {}
+        return self.convert(line[0])[1] if line else {}
 
     def _converted(self, text: str) -> str:
         """Return the HTML of a text, without ids of titles and with links as they are written."""
         if not self._special.search(text):
             return self._parsed(text)
-        out, simple = [], []
+        out: list[str] = []
+        simple: list[str] = []
         for block in _blocks(text):
             special = _SPECIAL_IN_RAW_HTML if _RAW_HTML.match(block) else self._special
             if not special.search(block):
@@ -178,14 +195,10 @@ class ArticleRenderer:
         if not match or not self._heading or len(_OTHER_HEADING.findall(html_text)) > 1:
             return html_text, {}
         name = " ".join(html.unescape(_TAG.sub("", match[1])).split())
-        slug = unique(self._markdown.slug(name) or self._slug_of_symbols(), set(_ID.findall(html_text)))
+        slug = unique(self._markdown.slug(name) or self._slug_of_symbols, set(_ID.findall(html_text)))
         before, after = (part.replace("{}", html.escape(slug)) for part in self._heading)
         token = {**self._heading_token, "id": slug, "name": html.escape(name, quote=False), "html": match[1]}
         return f"{html_text[: match.start()]}{before}{match[1]}{after}{html_text[match.end() :]}", token
-
-    def _slug_of_symbols(self) -> str:
-        """Return the id of a title that contains only symbols."""
-        return str(self._markdown.convert("# &#128293;")[1][0]["id"])
 
     def _with_urls(self, html_text: str, page: File) -> str | None:
         """Return HTML with links to pages instead of their sources; None if one leads to no page."""
@@ -225,14 +238,16 @@ def _url_folder(page: File) -> str:
 
 
 def _blocks(text: str) -> list[str]:
-    """Return the blocks of a text; those that a list or a quote may join are one block."""
+    """Return the blocks of a text; the items of a list are one block, and the paragraphs of a quote."""
     out: list[str] = []
-    end = 0
-    for gap in re.finditer(r"\n\n+", text):
-        if not _BLOCK_JOINS.match(text, gap.start()):
-            out.append(text[end : gap.start()])
-            end = gap.end()
-    return [*out, text[end:]]
+    for block in re.split(r"\n{2,}", text):
+        before = out[-1] if out else ""
+        is_item = _LIST_ITEM.match(block) and _LIST_ITEM.match(before)
+        if before and (block[:1] in " \t" or is_item or (block.startswith(">") and before.startswith(">"))):
+            out[-1] = f"{before}\n\n{block}"
+        else:
+            out.append(block)
+    return out
 
 
 def _with_callouts(html_text: str) -> str:

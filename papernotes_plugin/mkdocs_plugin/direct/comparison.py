@@ -7,10 +7,10 @@ from urllib.parse import unquote
 
 
 def is_same_html(one: str, other: str) -> bool:
-    """Return whether two texts of HTML have the same elements, attributes and words in the same order.
+    r"""Return whether two texts of HTML have the same elements, attributes and words in the same order.
 
     Examples:
-        >>> is_same_html('<p id="a" class="b">x &amp; y</p>\\n<br>', '<p class="b" id="a">x &#38;  y</p><br />')
+        >>> is_same_html('<p id="a" class="b">x &amp; y</p>\n<br>', '<p class="b" id="a">x &#38;  y</p><br />')
         True
         >>> is_same_html("<p>a b</p>", "<p>a c</p>"), is_same_html("<pre>a b</pre>", "<pre>a  b</pre>")
         (False, False)

@@ -243,7 +243,7 @@ class DirectPages:
 
     def _render_file(self, file: GeneratedFile) -> bytes:
         """Return the content of the file of a page."""
-        assert file.page
+        log.debug("Writing: %s", file.src_uri)
         article = self._article(file)
         html = self._in_shell(file, article) if article else self._by_mkdocs(file)
         return html.encode("utf-8", "xmlcharrefreplace")
@@ -303,7 +303,7 @@ class DirectPages:
 
 
 def _toc(heading: Mapping[str, Any]) -> Any:
-    return get_toc([{**heading, "children": []}])  # type: ignore[list-item]
+    return get_toc([{**heading, "children": []}])  # type: ignore[typeddict-item]
 
 
 def _entries(toc: Iterable[Any]) -> list[tuple[str, str]]:

@@ -13,9 +13,9 @@ from papernotes_plugin.mkdocs_plugin.direct.url_pattern import NAME_MARK, UrlPat
 CONTENT = "<h1>pn2content</h1>"
 """Content of the page that a shell is made from; a theme adds a title to a page without `<h1>`."""
 _MARKS = {
-    "title": "pn2title &amp; <i>'n</i>",
-    "description": "pn2description",
-    "name": "pn2name",
+    "title": "pn2title &amp; <i>'n</i> pn2",
+    "description": "pn2description pn2",
+    "name": "pn2name pn2",
     "id": "pn2id",
 }
 """Texts of the page that a shell is made from, by name."""
@@ -63,7 +63,7 @@ class Shell:
         for text, name in ((head, "head"), (f"{head_end}{body}", "body"), (f"{body_end}{end}", "")):
             self._split(text)
             self._holes.append((name, str))
-        if "pn2" in "".join(self._parts):
+        if "pn2" in "".join(self._parts).lower():
             raise UnusableShellError
 
     def _split(self, html: str) -> None:
@@ -96,11 +96,11 @@ def marked_texts(*, has_description: bool) -> dict[str, Any]:
 
 
 def squeezed(html: str) -> str:
-    """Return HTML without white space that no browser shows.
+    r"""Return HTML without white space that no browser shows.
 
     Examples:
-        >>> squeezed("<ul>\\n  <li>\\n    <a>b</a>  c\\n  </li>\\n</ul>\\n<pre>  d</pre>")
-        '<ul><li><a>b</a> c\\n</li></ul><pre>  d</pre>'
+        >>> squeezed("<ul>\n  <li>\n    <a>b</a>  c\n  </li>\n</ul>\n<pre>  d</pre>")
+        '<ul><li><a>b</a> c\n</li></ul><pre>  d</pre>'
     """
     parts = _VERBATIM.split(html)
     for number in range(0, len(parts), 3):

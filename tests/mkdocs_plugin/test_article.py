@@ -1,10 +1,10 @@
-"""Fast HTML of generated pages is identical, byte for byte, to that of the site's Markdown."""
+"""The HTML of generated pages has the words, elements and links that the Markdown of the site gives them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from html.parser import HTMLParser
+from itertools import zip_longest
 from typing import Any
 
 import pytest
@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from markdown import Markdown
 from markdown.extensions import Extension
 from markdown.inlinepatterns import SimpleTextInlineProcessor
+from mkdocs.structure.files import File, Files
 
 import papernotes_plugin as pn
-from papernotes_plugin.mkdocs_plugin.fast_rendering.block_html import BlockRenderer
-from papernotes_plugin.mkdocs_plugin.fast_rendering.hrefs import FallBack
-from papernotes_plugin.mkdocs_plugin.fast_rendering.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.direct.article import ArticleRenderer
+from papernotes_plugin.mkdocs_plugin.direct.comparison import elements
+from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT
 
@@ -55,16 +56,12 @@ OPTIONS: Mapping[str, Mapping[str, Any]] = {
 
 
 @cache
-def renderers(name: str) -> tuple[BlockRenderer, Markdown]:
-    """Return the fast renderer for a set of extensions, and Python-Markdown with these extensions."""
+def renderers(name: str) -> tuple[ArticleRenderer, Markdown]:
+    """Return the renderer for a set of extensions, and Python-Markdown with these extensions."""
     extensions = SETS[name].split()
     options = {extension: dict(OPTIONS[extension]) for extension in extensions if extension in OPTIONS}
-    return BlockRenderer(SiteMarkdown(extensions, options)), Markdown(extensions=extensions, extension_configs=options)
-
-
-def escape_href(url: str) -> str:
-    """Return a URL as an attribute value, without resolving it."""
-    return url.replace("&", "&amp;")
+    site_markdown = SiteMarkdown(extensions, options)
+    return ArticleRenderer(site_markdown, Files([])), Markdown(extensions=extensions, extension_configs=options)
 
 
 def page_texts(notes: Mapping[str, str]) -> dict[str, str]:
@@ -73,48 +70,25 @@ def page_texts(notes: Mapping[str, str]) -> dict[str, str]:
     return {o.path: o.text.split("---\n", 2)[2] for o in site.outputs if o.path.endswith(".md")}
 
 
-def ids_in(html: str) -> set[str]:
-    """Return the ids in HTML, as MkDocs records them."""
-    parser = _Ids()
-    parser.feed(html)
-    return parser.ids
-
-
-class _Ids(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.ids: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.ids |= {value for name, value in attrs if value and (name == "id" or (name == "name" and tag == "a"))}
-
-
-def differences(name: str, texts: Iterable[str]) -> tuple[list[tuple[str, str]], int]:
-    """Compare the fast renderer with Python-Markdown.
+def differences(name: str, texts: Iterable[str]) -> list[tuple[object, object]]:
+    """Return the first difference of each page that differs from that of Python-Markdown.
 
     Args:
         name: Name of a set of extensions.
         texts: Markdown of pages.
-
-    Returns:
-        The first difference of each text that differs, and the number of texts that were not rendered fast.
     """
-    blocks, markdown = renderers(name)
-    differing: list[tuple[str, str]] = []
-    fallbacks = 0
+    articles, markdown = renderers(name)
+    differing: list[tuple[object, object]] = []
     for text in texts:
-        try:
-            fast, headings, ids = blocks.convert_page(text, escape_href)
-        except FallBack:
-            fallbacks += 1
-            continue
-        expected = markdown.reset().convert(text), getattr(markdown, "toc_tokens", [])
-        if (fast, headings) != expected:
-            lines = zip(fast.split("\n"), expected[0].split("\n"), strict=False)
-            differing.append(next(((a, b) for a, b in lines if a != b), (str(headings), str(expected[1]))))
-        elif ids != (expected_ids := ids_in(fast)):
-            differing.append((str(ids - expected_ids), str(expected_ids - ids)))
-    return differing, fallbacks
+        html, heading = articles.convert(text)
+        expected = markdown.reset().convert(text)
+        tokens = getattr(markdown, "toc_tokens", [])
+        pairs = zip_longest(elements(html), elements(expected))
+        if difference := next(((one, other) for one, other in pairs if one != other), None):
+            differing.append(difference)
+        elif heading and [heading["id"]] != [token["id"] for token in tokens]:
+            differing.append((heading, tokens))
+    return differing
 
 
 @cache
@@ -128,10 +102,8 @@ def demo() -> dict[str, str]:
     "name", [name if name in ("default", "material") else pytest.param(name, marks=pytest.mark.full) for name in SETS]
 )
 def test_the_demo_notes(name: str) -> None:
-    """All pages of the demo library are identical with every set of extensions, and at most one is not fast."""
-    differing, fallbacks = differences(name, demo().values())
-    assert differing == []
-    assert fallbacks <= 1
+    """All pages of the demo library are the same with every set of extensions."""
+    assert differences(name, demo().values()) == []
 
 
 @pytest.mark.parametrize("name", ["default", pytest.param("material", marks=pytest.mark.full)])
@@ -188,29 +160,21 @@ def test_hostile_values(name: str, data: st.DataObject) -> None:
     """Pages of notes with special characters in titles, names, tags and quotes are identical."""
     values = {key: data.draw(LINE, key) for key in ("title", "tag", "author", "label", "value", "words")}
     note = NOTE.format(**values, number=data.draw(st.integers(0, 99)))
-    assert differences(name, page_texts({"a/n.md": note}).values())[0] == []
-
-
-@pytest.mark.parametrize("name", ["default", "material", "typography", "bare"])
-@given(lines=st.lists(st.tuples(st.sampled_from(["", "- ", "    - ", "> ", "> > ", "# ", "1. "]), LINE), max_size=8))
-@settings(max_examples=40)
-def test_any_markdown(name: str, lines: list[tuple[str, str]]) -> None:
-    """Markdown that papernotes never generates is converted identically, or not at all."""
-    text = "\n".join(f"{mark}{words}" for mark, words in [("# ", "Title\n"), *lines])
-    assert differences(name, [text])[0] == []
+    assert differences(name, page_texts({"a/n.md": note}).values()) == []
 
 
 # --- growth -----------------------------------------------------------------------------------------
 
 
 def conversions_of(texts: Iterable[str]) -> int:
-    """Return how many texts Python-Markdown converts to render pages fast."""
+    """Return how many texts Python-Markdown converts for pages."""
     extensions = DEFAULT.split()
     markdown = SiteMarkdown(extensions, {name: OPTIONS[name] for name in extensions if name in OPTIONS})
-    blocks = BlockRenderer(markdown)
+    articles = ArticleRenderer(markdown, Files([]))
+    before = markdown.conversions
     for text in texts:
-        blocks.convert_page(text, escape_href)
-    return markdown.conversions
+        articles.convert(text)
+    return markdown.conversions - before
 
 
 def conversions(papers: int) -> int:
@@ -230,7 +194,7 @@ def test_conversions_do_not_grow_with_papers() -> None:
     """Twice as many papers need no more conversions than a map and further formulas do."""
     few, many = conversions(60), conversions(120)
     assert many <= few + 8
-    assert few <= 45
+    assert few <= 10
 
 
 def test_folded_notes_need_no_conversion_each() -> None:
@@ -248,7 +212,7 @@ def test_folded_notes_need_no_conversion_each() -> None:
 
     assert of(20) <= of(10) + 2
     notes = {f"n{at}.md": f"[A](https://arxiv.org/abs/2401.00001) {at}" for at in range(9)}
-    assert differences("default", page_texts(notes).values())[0] == []
+    assert differences("default", page_texts(notes).values()) == []
 
 
 # --- unknown extensions ----------------------------------------------------------------------------
@@ -272,20 +236,67 @@ def test_unvetted_extensions_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "is_special"),
+    ("name", "text", "is_special"),
     [
-        ("it's", False),
-        ("(c", False),
-        ("a -- b", True),
-        ("2nd", True),
-        (":x:", True),
-        ("3m5ndU", False),
-        ("a: b", False),
+        ("default", 'it\'s "so" -- (c) 2nd :x: www.example.org', False),
+        ("default", "- [ ] a", True),
+        ("material", "a (c) b", True),
+        ("material", "a :x: b", True),
+        ("material", "a www.example.org b", True),
+        ("material", "a (c b", False),
+        ("material", "[a: b](https://www.example.org/a:b)", False),
+        ("typography", "it's", True),
+        ("typography", "its", False),
     ],
 )
-def test_text_with_a_meaning_for_extensions(text: str, is_special: bool) -> None:
-    """Text that may have a meaning for an extension is not rendered fast."""
-    assert (renderers("default")[0].inlines.text(text) is None) == is_special
+def test_text_with_a_meaning_for_extensions(name: str, text: str, is_special: bool) -> None:
+    """The Markdown of the site converts text only where one of its extensions may read it."""
+    articles = renderers(name)[0]
+    before = articles._markdown.conversions
+    articles.convert(text)
+    assert (articles._markdown.conversions > before) == is_special
+
+
+# --- links -------------------------------------------------------------------------------------------
+
+
+def link(text: str, page: str = "tags/a.md") -> str | None:
+    """Return the first link on a page; None if only MkDocs can render the page."""
+    paths = (page, "papers/x.md", "tags/a/b.md", "tags/c.md")
+    files = Files([File(path, "docs", "site", use_directory_urls=True) for path in paths])
+    articles = ArticleRenderer(renderers("default")[0]._markdown, files)
+    # the same link on another page of the folder must not matter
+    articles.render(f"# A\n\n{text}", files.src_uris["tags/c.md"])
+    article = articles.render(f"# A\n\n{text}", files.src_uris[page])
+    links = [item for item in elements(article.html) if item[0] == "a"] if article else []
+    return str(dict(links[-1][1:])["href"]) if links else None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[x](../papers/x.md)", "../../papers/x/"),
+        ("[x](../papers/x.md?a=1#b)", "../../papers/x/?a=1#b"),
+        ("[x](c.md)", "../c/"),
+        ("[x](a/b.md)", "b/"),
+        ('<a href="c.md">x</a>', "../c/"),
+        ("[x](../c/)", "../c/"),
+        ("[x](#y)", "#y"),
+        ("[x](https://example.org/c.md)", "https://example.org/c.md"),
+        ("[x](missing.md)", None),
+        ("[x](javascript:alert)", None),
+        ('<a href="java&#x73;cript:alert">x</a>', None),
+        ("[x](data:text/html)", None),
+    ],
+)
+def test_links(text: str, expected: str | None) -> None:
+    """Links lead to the pages of their sources; MkDocs renders a page with a link to no page, or to a script."""
+    assert link(text) == expected
+
+
+def test_links_of_an_index() -> None:
+    """The index of a folder is one folder higher than its other pages."""
+    assert link("[x](c.md)", "tags/index.md") == "c/"
 
 
 # --- real size ---------------------------------------------------------------------------------------
@@ -302,5 +313,5 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterable[str]:
 @pytest.mark.shared
 @pytest.mark.parametrize("name", SETS)
 def test_a_vault_of_300_papers(name: str, vault: Iterable[str]) -> None:
-    """All pages of a vault in five formats are identical and fast."""
-    assert differences(name, vault) == ([], 0)
+    """All pages of a vault in five formats are the same."""
+    assert differences(name, vault) == []
