@@ -1,4 +1,4 @@
-"""Compare the HTML of two pages without regard to white space, the spelling of characters and the order of attributes."""
+"""Compare the HTML of two pages, apart from white space, the spelling of characters and the order of attributes."""
 
 from __future__ import annotations
 

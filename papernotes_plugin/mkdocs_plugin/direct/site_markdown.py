@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
@@ -28,20 +27,14 @@ VETTED = frozenset(
         "snippets", "superfences", "tabbed", "tasklist", "tilde", "util",
     )
 )  # fmt: skip
-"""Modules whose processors do not change what `inline_html` treats as plain text."""
+"""Modules whose processors change only text that `article` leaves to the Markdown of the site."""
 _VETTED_PACKAGES = ("papernotes_plugin.", "mkdocs.", "properdocs.", "mkdocs_autorefs.", "mkdocstrings.")
-"""Packages whose processors do not change it either.
+"""Packages whose processors change only such text too.
 
 Processors of mkdocstrings read lines that begin with `:::`, and those of autorefs read links without a URL, `[a][b]`;
 plain text contains neither.  autorefs also records the headings of every page: see `SiteMarkdown.notify`.
 """
 _READS_HEADINGS = "mkdocs_autorefs."
-_MARKER = re.compile(r"papermarker(\d+)z")
-
-
-def marker(number: int) -> str:
-    """Return a word that represents a value; it has no meaning in Markdown or in any extension."""
-    return f"papermarker{number}z"
 
 
 def markdown_options(config: MkDocsConfig) -> tuple[list[Any], dict[str, dict[str, Any]]]:
@@ -76,28 +69,6 @@ class SiteMarkdown:
         html = self._markdown.reset().convert(text)
         return html, getattr(self._markdown, "toc_tokens", [])
 
-    def split_at_markers(self, text: str, count: int) -> tuple[str, ...]:
-        """Return the HTML of a text, split at its markers.
-
-        Args:
-            text: Markdown with the markers 0 to `count - 1`.
-            count: Number of markers.
-
-        Returns:
-            `count + 1` pieces of HTML; none if a marker was lost, repeated or moved.
-        """
-        html, _ = self.convert(text)
-        parts = _MARKER.split(html)
-        return tuple(parts[::2]) if parts[1::2] == [str(n) for n in range(count)] else ()
-
-    def convert_block(self, block: str) -> tuple[str, list[dict[str, Any]]] | None:
-        """Return the HTML of a block between two paragraphs, and its headings; None if it affects the paragraphs."""
-        html, headings = self.convert(f"papermarkeraz\n\n{block}\n\npapermarkerbz")
-        before, after = "<p>papermarkeraz</p>\n", "\n<p>papermarkerbz</p>"
-        if html.startswith(before) and html.endswith(after) and len(html) >= len(before) + len(after):
-            return html[len(before) : -len(after)], headings
-        return None
-
     @property
     def needs_headings(self) -> bool:
         """Return whether an extension records the headings of each page during its conversion."""
@@ -116,10 +87,6 @@ class SiteMarkdown:
     def unvetted_extensions(self) -> list[str]:
         """Return the modules of processors with an unknown effect, and of those that add text to every page."""
         return sorted(set(self._unvetted_modules()))
-
-    def uses(self, module: str) -> bool:
-        """Return whether a processor of a module is in use."""
-        return any(type(processor).__module__ == module for processor in self._processors())
 
     def _unvetted_modules(self) -> Iterator[str]:
         for processor in self._processors():
