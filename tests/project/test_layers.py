@@ -21,10 +21,10 @@ OUTSIDE = {"files", "hosts", "markdown_extensions", "doctor", "fetch", "starter"
 
 ONLY_USERS = {
     "mkdocs": {"mkdocs_plugin"},
-    "markdown": {"markdown_extensions", "mkdocs_plugin.fast_rendering.site_markdown"},
+    "markdown": {"markdown_extensions", "mkdocs_plugin.direct.site_markdown"},
     "latex2mathml": {"markdown_extensions.math"},
     "yaml": {"doctor.mkdocs_yml", "reading", "starter"},
-    "pyromark": {"markup.markdown_events"},
+    "pyromark": {"markup.markdown_events", "markup.markdown_html"},
     "ftfy": {"text.encoding_repair"},
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text", "entries.ascii_entries"},

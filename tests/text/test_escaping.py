@@ -340,7 +340,7 @@ READY = {
     "exports/open_graph.py": {"name"},
     "hosts/page_anchors.py": {"m[1]", "name"},
     "mkdocs_plugin/pages/feed_link.py": {"title"},
-    "mkdocs_plugin/fast_rendering/block_html.py": {"slug"},
+    "markup/markdown_html.py": {"kind"},
     "mkdocs_plugin/search/pagefind.py": {"language", "anchor"},
     "render/templates.py": {"node.text_left", "node.y - 9", "node.text_width"},
 }

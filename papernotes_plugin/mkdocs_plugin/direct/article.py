@@ -12,17 +12,15 @@ import re
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-import pyromark
-from markdown.extensions.toc import unique
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
+from papernotes_plugin.markup.markdown_html import FORMULA, convert_markdown
 from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 
 log = get_plugin_logger("papernotes")
-_OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
 _CONSTRUCTS = (
     ("a\nb", r"[^\n]\n(?=[^\n])"),
     ("a  \nb", r" {2}\n"),
@@ -82,9 +80,6 @@ _OTHER_HEADING = re.compile(r"<h[1-6][ >]")
 _TITLE = re.compile(r"^# .*", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>")
 _ID = re.compile(r'<[a-zA-Z][^<>]*?\sid="([^"<>]+)"')
-_QUOTE = re.compile(r"</?blockquote>\n?")
-_CALLOUT = re.compile(r"<p>\[!([A-Za-z]+)\]([+-]?)(?: ([^\n<]*(?:<(?!/p>)[^\n<]*)*))?(\n|</p>\n?)")
-_FORMULA = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
 
 
 class Article(NamedTuple):
@@ -175,10 +170,8 @@ class ArticleRenderer:
 
     def _parsed(self, text: str) -> str:
         """Return the HTML of a text by the parser, with callouts and formulas."""
-        parsed = pyromark.html(text, options=_OPTIONS)
-        if "<p>[!" in parsed:
-            parsed = _with_callouts(parsed)
-        return _FORMULA.sub(self._formula, parsed) if 'class="math' in parsed else parsed
+        parsed = convert_markdown(text)
+        return FORMULA.sub(self._formula, parsed) if 'class="math' in parsed else parsed
 
     def _formula(self, match: re.Match[str]) -> str:
         """Return a formula as the Markdown of the site converts it."""
@@ -195,7 +188,7 @@ class ArticleRenderer:
         if not match or not self._heading or len(_OTHER_HEADING.findall(html_text)) > 1:
             return html_text, {}
         name = " ".join(html.unescape(_TAG.sub("", match[1])).split())
-        slug = unique(self._markdown.slug(name) or self._slug_of_symbols, set(_ID.findall(html_text)))
+        slug = self._markdown.unique(self._markdown.slug(name) or self._slug_of_symbols, _ID.findall(html_text))
         before, after = (part.replace("{}", html.escape(slug)) for part in self._heading)
         token = {**self._heading_token, "id": slug, "name": html.escape(name, quote=False), "html": match[1]}
         return f"{html_text[: match.start()]}{before}{match[1]}{after}{html_text[match.end() :]}", token
@@ -248,30 +241,3 @@ def _blocks(text: str) -> list[str]:
         else:
             out.append(block)
     return out
-
-
-def _with_callouts(html_text: str) -> str:
-    """Return HTML in which quotes that begin with `[!kind]- Title` are callouts."""
-    out: list[str] = []
-    ends: list[str] = []
-    position = 0
-    for tag in _QUOTE.finditer(html_text):
-        out.append(html_text[position : tag.start()])
-        position = tag.end()
-        if tag[0][1] == "/":
-            out.append(ends.pop())
-            continue
-        callout = _CALLOUT.match(html_text, position)
-        if not callout:
-            ends.append(tag[0].replace("<b", "</b"))
-            out.append(tag[0])
-            continue
-        kind, fold, title = callout[1].lower(), callout[2], callout[3] or callout[1].capitalize()
-        if fold:
-            out.append(f'<details class="{kind}"{" open" if fold == "+" else ""}>\n<summary>{title}</summary>\n')
-        else:
-            out.append(f'<div class="admonition {kind}">\n<p class="admonition-title">{title}</p>\n')
-        ends.append("</details>\n" if fold else "</div>\n")
-        out.append("<p>" if callout[4] == "\n" else "")
-        position = callout.end()
-    return "".join([*out, html_text[position:]])

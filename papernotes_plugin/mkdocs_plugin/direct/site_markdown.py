@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
 from markdown import Markdown
+from markdown.extensions import toc
 from mkdocs.config.defaults import MkDocsConfig
 
 VETTED = frozenset(
@@ -107,5 +108,9 @@ class SiteMarkdown:
 
     def slug(self, name: str) -> str:
         """Return the id that the `toc` extension gives a heading; empty if the slug function returns none."""
-        toc: Any = self._markdown.treeprocessors["toc"]
-        return str(toc.slugify(name, toc.sep))
+        processor: Any = self._markdown.treeprocessors["toc"]
+        return str(processor.slugify(name, processor.sep))
+
+    def unique(self, slug: str, used: Iterable[str]) -> str:
+        """Return the id that the `toc` extension gives a heading on a page with other ids."""
+        return toc.unique(slug, {*used})
