@@ -254,7 +254,8 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._incremental.plan.show_all_pages(context, drafts=True)
         if page.file.src_uri in self._page_texts:
             self._tags.hide(context)
-            self._short_nav.apply(context, page, config)
+            if self.config.short_navigation:
+                self._short_nav.apply(context, page, config)
         else:
             self._notes.show_tags(page, context)
 

@@ -117,9 +117,11 @@ class Config:
     `lean` names alone, `none` nothing.  `auto` is `full` up to a size that browsers can load.  `pagefind` is `full`
     with an index that browsers load in small parts."""
     rendering: str = AUTO
-    """Method that turns generated pages into HTML, one of `RENDERINGS` (MkDocs only).  `fast` converts known Markdown
-    directly and renders the page template once for each kind of page.  `plain` lets MkDocs render every page.  `auto`
-    is `fast`, but compares samples and uses `plain` for a kind of page with a difference."""
+    """Method that turns generated pages into HTML, one of `RENDERINGS` (MkDocs only).  `fast` writes them directly, and
+    renders the page template once for each kind of page.  `plain` lets MkDocs render every page.  `auto` is `fast`,
+    but compares samples and uses `plain` if one differs."""
+    short_navigation: bool = True
+    """Show only the way up and the nearest items in the navigation of generated pages (MkDocs only)."""
     cache: bool = True
     """Store a snapshot of each build in `.cache/papernotes`, so that the next build can reuse unchanged pages (MkDocs
     only)."""

@@ -15,7 +15,7 @@ from mkdocs.structure.files import File
 from mkdocs.structure.nav import Link, Navigation, Section
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.pages.short_nav import MAX_LINKS, ShortNav
+from papernotes_plugin.mkdocs_plugin.pages.short_nav import MAX_ITEMS, ShortNav
 from tests.helpers import sites
 from tests.helpers.plugin_builds import MATERIAL, PluginBuild, build_both_ways, write_papers
 from tests.helpers.sites import Site
@@ -119,14 +119,31 @@ def titles(items: Sequence[StructureItem]) -> list[str]:
     return [str(item.title) for item in items]
 
 
-def test_a_short_navigation_is_not_changed() -> None:
-    """A navigation of at most `MAX_LINKS` is not changed, nor one that the theme shortens itself."""
-    small = navigation([page(f"n{n}") for n in range(MAX_LINKS)])
-    assert apply(small, page("p"), short_nav := ShortNav()) is small
-    deep = navigation([Section(f"S{n}", [page(f"n{n}-{m}") for m in range(50)]) for n in range(10)])
-    assert apply(deep, page("p"), short_nav) is not deep
-    assert apply(deep, page("p"), ShortNav(), "navigation.prune") is deep
-    assert apply(deep, page("p"), ShortNav(), "navigation.prune", "navigation.sections") is not deep
+def test_few_pages_remain_and_sections_become_links() -> None:
+    """Up to `MAX_ITEMS` pages stay; a section is one link to its first page, unless the theme shortens it itself."""
+    small = navigation([page(f"n{n}") for n in range(MAX_ITEMS)])
+    short_nav = ShortNav()
+    assert apply(small, page("p"), short_nav).items == small.items
+    deep = navigation([Section(f"S{n}", [page(f"n{n}-{m}") for m in range(3)]) for n in range(2)])
+    links = apply(deep, page("p"), short_nav).items
+    assert [(type(item), item.title, getattr(item, "url", "")) for item in links] == [
+        (Link, "S0", "n0-0/"),
+        (Link, "S1", "n1-0/"),
+    ]
+    assert apply(deep, page("p"), ShortNav(), "navigation.prune").items == deep.items
+    assert apply(deep, page("p"), ShortNav(), "navigation.prune", "navigation.sections").items != deep.items
+
+
+def test_an_option_keeps_the_navigation(tmp_path: Path) -> None:
+    """With `short_navigation: false` generated pages have all items, also in sections that are closed."""
+    folder = write_papers(tmp_path / "project", {1: "One"})
+    words = {}
+    for is_short in (True, False):
+        plugin = {"papernotes": {"short_navigation": is_short}}
+        options = {**MATERIAL, "nav": ["index.md", {"Part": ["note1.md", "papers/index.md"]}], "plugins": [plugin]}
+        built = PluginBuild(folder, tmp_path / f"{is_short}", "auto", options)
+        words[is_short] = [words for words, _ in nav_links(built.files["papers/a1/index.html"].decode())]
+    assert words == {True: ["Home", "Part"], False: ["Home", "One", "Papers"]}
 
 
 def test_all_pages_share_one_short_navigation() -> None:

@@ -1,4 +1,4 @@
-"""Shorten a long navigation on generated pages.
+"""Shorten the navigation on generated pages.
 
 A navigation of a thousand links takes 290 kB on every page, which is 3 GB on ten thousand generated pages.  The pages
 of the author keep the full navigation.
@@ -15,8 +15,6 @@ from mkdocs.structure import StructureItem
 from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 
-MAX_LINKS = 300
-"""Links up to which a navigation is not shortened."""
 MAX_ITEMS = 24
 """Items that remain at the top and in each section that contains the page."""
 MAX_NOTES = 12
@@ -29,36 +27,24 @@ class ShortNav:
     def __init__(self) -> None:
         self._full: Navigation | None = None
         self._short: Navigation | None = None
-        """Navigation for pages that are not in it; None if the full one has at most `MAX_LINKS` links."""
+        """Navigation for pages that are not in it."""
 
     def apply(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
-        """Replace the navigation in the template context of a generated page, if it is too long."""
+        """Replace the navigation in the template context of a generated page."""
         nav: Navigation = context["nav"]
         is_pruned = _prunes_sections(config)
         if nav is not self._full:
             self._full = nav
-            is_long = _count_links(nav.items, is_pruned) > MAX_LINKS
-            self._short = _Shortener((), is_pruned).shorten(nav) if is_long else None
-        if self._short:
-            is_in_nav = page.parent is not None or any(item is page for item in nav.items)
-            path = (page, *page.ancestors)
-            context["nav"] = _Shortener(path, is_pruned).shorten(nav) if is_in_nav else self._short
+            self._short = _Shortener((), is_pruned).shorten(nav)
+        is_in_nav = page.parent is not None or any(item is page for item in nav.items)
+        path = (page, *page.ancestors)
+        context["nav"] = _Shortener(path, is_pruned).shorten(nav) if is_in_nav else self._short
 
 
 def _prunes_sections(config: MkDocsConfig) -> bool:
     """Return whether the theme shows a section that does not contain the page as a single link."""
     features = config.theme.get("features") or ()
     return "navigation.prune" in features and ("navigation.tabs" in features or "navigation.sections" not in features)
-
-
-def _count_links(items: Sequence[StructureItem], is_pruned: bool) -> int:
-    """Return the number of links that the theme shows; counting stops above `MAX_LINKS`."""
-    todo, number = [items], 0
-    while todo and number <= MAX_LINKS:
-        level = todo.pop()
-        number += len(level)
-        todo += [] if is_pruned else map(_children, level)
-    return number
 
 
 class _Shortener:

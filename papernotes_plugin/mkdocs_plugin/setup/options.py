@@ -74,6 +74,7 @@ class Options(base.Config):
     sanitize = ValidatedOption[bool]()
     search = ValidatedOption[str]()
     rendering = ValidatedOption[str]()
+    short_navigation = ValidatedOption[bool]()
     cache = ValidatedOption[bool]()
     everyday_words = ValidatedOption[tuple[str, ...]]()
     ignored_topics = ValidatedOption[tuple[str, ...]]()
