@@ -33,7 +33,7 @@ from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_ex
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.notes.render_warnings import RenderWarnings
-from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed, add_feed_link, feed_link
+from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets
@@ -73,13 +73,9 @@ class PapernotesPlugin(BasePlugin[Options]):
     _notes: Notes
     _page_texts: PageTexts
     """Text of each generated page of this build, by source path."""
-    _feed_path: str
-    """Path of the feed below the site folder; empty without a feed."""
     _metadata: GeneratedMetadata
     _direct: DirectPages
-    _warnings: RenderWarnings | None = None
-    """Record of the notes that can be reused; None if no later build reuses notes of this one."""
-    _nav: Navigation
+    _warnings: RenderWarnings
     _search_index: SearchIndex
     _size: SizeMessage
     _site_dir: PreservedSite | None = None
@@ -100,10 +96,12 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._citations, self._incremental = PageCitations(), IncrementalBuild(serving=self._is_preview)
         self._site_dir = None
 
-    # Before the search plugin, which creates its index in this hook.
     @event_priority(50)
     def _boost_titles(self, config: MkDocsConfig) -> None:
-        """Lower the weight of tags, so that words of titles count more."""
+        """Lower the weight of tags, so that words of titles count more.
+
+        Before the search plugin, which creates its index in this hook.
+        """
         if self.config.search != NO_SEARCH:
             set_tag_boost(config)
 
@@ -123,11 +121,13 @@ class PapernotesPlugin(BasePlugin[Options]):
         is_preserved = self._is_clean and not is_enabled(config, "i18n")
         self._site_dir = PreservedSite(config, self._site_dir) if is_preserved else None
 
-    # After the plugins that add files.  Before Material's blog (-50), which hides its posts until `on_nav`, and before
-    # mkdocs-static-i18n (-100), which keeps the files of one language.
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> None:
-        """Read all notes and build the library."""
+        """Read all notes and build the library.
+
+        After the plugins that add files.  Before Material's blog (-50), which hides its posts until `on_nav`, and
+        before mkdocs-static-i18n (-100), which keeps the files of one language.
+        """
         self._loops.uninstall()
         settings, issues = choose_search(site_settings(self.config, config), files, config, self._is_preview)
         self._nav_items.inspect(files, config)
@@ -141,19 +141,24 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._metadata = GeneratedMetadata(self._site, self._tags)
         mark_private(files, private_blog_posts(self._site.private))
 
-    # After Material's blog, which recognises its own drafts and can show them in a preview.
     @event_priority(-75)
     def _mark_private(self, files: Files, *, config: MkDocsConfig) -> None:
-        """Make drafts of the private notes."""
+        """Make drafts of the private notes.
+
+        After Material's blog, which recognises its own drafts and can show them in a preview.
+        """
         mark_private(files, self._site.private)
 
-    # After the plugins that rearrange the files or derive a navigation (literate-nav and mkdocs-static-i18n: -100).
     @event_priority(-200)
     def _add_pages(self, files: Files, *, config: MkDocsConfig) -> None:
-        """Add the generated pages, outside the navigation, and report the issues."""
+        """Add the generated pages, outside the navigation, and report the issues.
+
+        After the plugins that rearrange the files or derive a navigation (literate-nav and mkdocs-static-i18n:
+        -100).
+        """
         self._site = without_second_home(self._site, files, config, self._languages)
         outputs = site_files(self._site, config)
-        self._page_texts, self._feed_path = PageTexts(), ""
+        self._page_texts = PageTexts()
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
             search = repr((self._search_index.omits_papers, self._site.library.is_vault))
@@ -161,7 +166,7 @@ class PapernotesPlugin(BasePlugin[Options]):
             reused, pages = self._incremental.plan.files, replaced_pages(self._site)
             issues = add_generated_files(files, config, outputs, pages, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
-            self._feed_path = add_feed(self._site, files, config)
+            self._metadata.feed_path = add_feed(self._site, files, config)
             reported = self._reported.issues_to_report((*self._result.issues, *issues))
             self._shown_issues = issues_by_file(reported) if self._is_preview else {}
             report(summary_of(self._site), reported, stop=not self._is_preview)
@@ -173,32 +178,26 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     on_files = CombinedEvent(_read, _mark_private, _add_pages)
 
-    # After the plugins that change or replace the navigation (awesome-pages, mkdocs-static-i18n).
     @event_priority(-200)
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> None:
-        """Add the home page and the index of papers to an automatic navigation, and choose what to render."""
+        """Add the home page and the index of papers to an automatic navigation, and choose what to render.
+
+        After the plugins that change or replace the navigation (awesome-pages, mkdocs-static-i18n).
+        """
         self._nav_items.insert(nav, files, self._page_texts, self._site)
         incremental, plan = self._incremental, self._incremental.plan
         plan.select_notes(nav, files, self._page_texts, self._notes, self._tags.claim, config)
-        self._nav = nav
-        self._direct = DirectPages(
-            self._page_texts.without(plan.pages),
-            nav,
-            config,
-            files,
-            mode=self.config.rendering,
-            complete_context=lambda context, page: self._complete(context, page, config),
-            complete_meta=lambda page: self._metadata.set_meta(page, config),
-            added_tags=lambda page, head: self._added_tags(page, head, config),
-        )
+        texts, complete = self._page_texts.without(plan.pages), self._complete_context
+        self._direct = DirectPages(texts, nav, config, files, self.config.rendering, self._metadata, complete)
         plan.has_direct_pages = len(self._direct) > 0
-        is_recorded = incremental.is_recorded and self._direct.can_be_reused
-        self._warnings = RenderWarnings(self._citations) if is_recorded else None
+        self._warnings = RenderWarnings(self._citations, is_enabled=incremental.is_recorded)
 
-    # Early, so that other plugins process the links of a note; after include-markdown (100), which adds Markdown.
     @event_priority(90)
     def _annotate(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        """Return a note with its links, also if another plugin changed it before; None for other pages."""
+        """Return a note with its links, also if another plugin changed it before; None for other pages.
+
+        Early, so that other plugins process the links of a note; after include-markdown (100), which adds Markdown.
+        """
         path = page.file.src_uri
         self._citations.start_page(path)
         if path in self._page_texts:
@@ -207,32 +206,34 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._tags.claim(page)
         return self._notes.annotated(markdown, page)
 
-    # Late, so that plugins that read links, macros, citekeys or snippets find none in generated pages.
     @event_priority(-200)
     def _fill(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
-        """Return the text of a generated page, with what other plugins added before and behind the placeholder."""
+        """Return the text of a generated page, with what other plugins added before and behind the placeholder.
+
+        Late, so that plugins that read links, macros, citekeys or snippets find none in generated pages.
+        """
         path = page.file.src_uri
         return (
             fill_placeholder(markdown, self._page_texts[path], page.file, files) if path in self._page_texts else None
         )
 
-    # Last, right before MkDocs converts the page.
     @event_priority(-1000)
     def _start_recording(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> None:
-        """Record whether MkDocs logs anything while it converts the page."""
-        if self._warnings and page.file.src_uri not in self._page_texts:
-            self._warnings.start_page(markdown)
+        """Record whether MkDocs logs anything while it converts the page.
+
+        Last, right before MkDocs converts the page.
+        """
+        self._warnings.start_page(markdown)
 
     on_page_markdown = CombinedEvent(_annotate, _fill, _start_recording)
 
     @event_priority(1000)
     def _before_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
         """Remove generated blocks from the HTML of a note, before other plugins read it."""
+        self._warnings.end_page(page.file.src_uri)
         if page.file.src_uri in self._page_texts:
             hide_from_history(page, config)
             return None
-        if self._warnings:
-            self._warnings.end_page(page.file.src_uri)
         return self._notes.before_content(html, page)
 
     @event_priority(-200)
@@ -248,9 +249,6 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(100)
     def _complete_context(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Give the theme a short navigation on generated pages, and tags on notes if no plugin does."""
-        self._complete(context, page, config)
-
-    def _complete(self, context: dict[str, Any], page: Page, config: MkDocsConfig) -> None:
         self._incremental.plan.show_all_pages(context, drafts=True)
         if page.file.src_uri in self._page_texts:
             self._tags.hide(context)
@@ -270,10 +268,12 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._search_index.after_indexing(page, config)
         self._notes.add_hover_cards(page)
 
-    # After Material's blog (-100), which creates the excerpts of its posts in this hook.
     @event_priority(-150)
     def _strip_excerpts(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
-        """Remove backlinks from excerpts: the excerpt of a post without a separator is the whole post."""
+        """Remove backlinks from excerpts: the excerpt of a post without a separator is the whole post.
+
+        After Material's blog (-100), which creates the excerpts of its posts in this hook.
+        """
         for post in context.get("posts", ()) if is_enabled(config, "blog") else ():
             post.content = strip_from_excerpt(post.content)
 
@@ -287,16 +287,20 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Report issues that rendering has shown."""
         report("", self._reported.issues_to_report(issues), stop=not self._is_preview)
 
-    # Before the plugins that list tags or resolve references (Material's tags: 100).
     @event_priority(1000)
     def _begin_direct(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Give the pages that are written directly their metadata."""
+        """Give the pages that are written directly their metadata.
+
+        Before the plugins that list tags or resolve references (Material's tags: 100).
+        """
         self._direct.begin()
 
-    # After the plugins that change the environment of the templates.
     @event_priority(-200)
     def _begin_templates(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
-        """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter."""
+        """Report the issues that rendering has shown: unknown citekeys outside notes, unusable front matter.
+
+        After the plugins that change the environment of the templates.
+        """
         self._report(*self._citations.issues(), *self._notes.issues)
         env.bytecode_cache = env.bytecode_cache or (self._bytecode if self._is_preview else None)
         self._direct.check(env, is_first=not self._incremental.plan.files)
@@ -309,22 +313,20 @@ class PapernotesPlugin(BasePlugin[Options]):
 
     on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
 
-    # Early, so that plugins that change whole pages (minify) change the added tags as well.
     @event_priority(50)
     def _add_head_tags(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Return the HTML of a page with citation metadata and a link to the feed in its head."""
-        return self._metadata.add_tags(add_feed_link(output, self._feed_path, page, config), page)
+        """Return the HTML of a page with citation metadata and a link to the feed in its head.
 
-    def _added_tags(self, page: Page, head: str, config: MkDocsConfig) -> tuple[str, str]:
-        """Return what is added to the head of a page that is written directly, and to its body."""
-        link = feed_link(self._feed_path, page, config)
-        added_head, added_body = self._metadata.tags(page, head + link)
-        return link + added_head, added_body
+        Early, so that plugins that change whole pages (minify) change the added tags as well.
+        """
+        return self._metadata.add_tags(output, page, config)
 
-    # After all plugins that change the page.
     @event_priority(-1000)
     def _skip_identical(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it."""
+        """Return the HTML of a page; empty if the file of the last build is identical, so that MkDocs skips it.
+
+        After all plugins that change the page.
+        """
         self._size.measure(output, page)
         return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
@@ -334,26 +336,28 @@ class PapernotesPlugin(BasePlugin[Options]):
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
         self._incremental.plan.check_anchors(config)
-        for page in self._direct.pages:
-            self._search_index.add(page, config, self._nav)
+        self._direct.add_to_search(self._search_index)
         if self._site_dir:
             self._site_dir.finish()
 
-    # After the search plugin, which writes its index, and before Material's offline (-100), which copies it.
     @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:
-        """Shorten the search index or create that of Pagefind, and store what the next build can reuse."""
+        """Shorten the search index or create that of Pagefind, and store what the next build can reuse.
+
+        After the search plugin, which writes its index, and before Material's offline (-100), which copies it.
+        """
         self._search_index.finish(config)
-        is_reusable = self._warnings and self._direct.can_be_reused
-        without_warnings = self._warnings.is_without_warnings if self._warnings and is_reusable else None
+        without_warnings = self._warnings.is_without_warnings if self._direct.can_be_reused else None
         self._incremental.finish(self._page_texts, self._notes, without_warnings, config)
 
     on_post_build = CombinedEvent(_end, _index)
 
-    # Last, because it may raise an exception.
     @event_priority(-1000)
     def on_build_error(self, error: Exception, **_: Any) -> None:
-        """Undo changes to MkDocs, also if another plugin stopped the build, and explain errors of the disk."""
+        """Undo changes to MkDocs, also if another plugin stopped the build, and explain errors of the disk.
+
+        Last, because it may raise an exception.
+        """
         self._loops.uninstall()
         self._incremental.forget()
         if self._site_dir:

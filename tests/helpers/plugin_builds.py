@@ -13,7 +13,7 @@ from jinja2 import Template
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from tests.helpers import sites
 
 MATERIAL: dict[str, Any] = {"theme": {"name": "material", "font": False}}

@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files
 
 import papernotes_plugin as pn
 from papernotes_plugin.mkdocs_plugin.direct.article import ArticleRenderer
-from papernotes_plugin.mkdocs_plugin.direct.comparison import elements
+from papernotes_plugin.mkdocs_plugin.direct.same_html import elements
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from tests.benchmarks.scale import make_vault
 from tests.conftest import ROOT

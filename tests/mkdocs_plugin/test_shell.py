@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from jinja2 import Environment
 
-from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.shell import CONTENT, Shell, UnusableShellError, marked_texts, squeezed
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url
 

@@ -17,7 +17,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.utils import get_relative_url
 
 from papernotes_plugin.markup.markdown_html import FORMULA, convert_markdown
-from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 
 log = get_plugin_logger("papernotes")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy, deepcopy
 from html import unescape
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from mkdocs.utils import meta
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import reason_for_mkdocs
 from papernotes_plugin.mkdocs_plugin.direct.article import Article, ArticleRenderer
-from papernotes_plugin.mkdocs_plugin.direct.comparison import is_same_html
+from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.shell import (
     CONTENT,
     Shell,
@@ -39,8 +39,9 @@ from papernotes_plugin.mkdocs_plugin.direct.shell import (
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url, with_parents
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
-from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import with_directions
+from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata, with_directions
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PLACEHOLDER, PageTexts, fill_placeholder
+from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex
 from papernotes_plugin.vocabulary.config import AUTO, PLAIN
 
 log = get_plugin_logger("papernotes")
@@ -71,11 +72,9 @@ class DirectPages:
         nav: Navigation,
         config: MkDocsConfig,
         files: Files,
-        *,
         mode: str,
-        complete_context: Callable[[dict[str, Any], Page], None],
-        complete_meta: Callable[[Page], None],
-        added_tags: Callable[[Page, str], tuple[str, str]],
+        metadata: GeneratedMetadata,
+        complete_context: Callable[..., object],
     ) -> None:
         """Take the generated pages that are not in the navigation from MkDocs, if nothing else can change them.
 
@@ -85,14 +84,13 @@ class DirectPages:
             config: Configuration of the site.
             files: Files of the site.
             mode: One of `vocabulary.config.RENDERINGS`.
-            complete_context: Completes the template context of a generated page.
-            complete_meta: Completes the front matter of a generated page.
-            added_tags: Returns what papernotes adds to the head of a page, whose HTML is given, and to its body.
+            metadata: Metadata of the pages.
+            complete_context: Hook `on_page_context` of papernotes for generated pages.
         """
         self._texts, self._nav, self._config, self._mode = texts, nav, config, mode
         # a copy, because files that need not be written are removed from the original before pages are rendered
         self._files = Files(files)
-        self._complete_context, self._complete_meta, self._added_tags = complete_context, complete_meta, added_tags
+        self._metadata, self._complete_context = metadata, complete_context
         self._pages: dict[str, GeneratedFile] = {}
         self._kinds: dict[str, _Kind] = {}
         self._shells: dict[_Kind, Shell] = {}
@@ -129,10 +127,11 @@ class DirectPages:
         """Return whether the page with a source path is written directly."""
         return path in self._pages
 
-    @property
-    def pages(self) -> Iterator[Page]:
-        """Yield the pages."""
-        return (file.page for file in self._pages.values() if file.page)
+    def add_to_search(self, index: SearchIndex) -> None:
+        """Add the pages to the search index, once they are written."""
+        for file in self._pages.values():
+            assert file.page
+            index.add(file.page, self._config, self._nav)
 
     # --- before the theme's templates are rendered -----------------------------------------------
 
@@ -144,7 +143,7 @@ class DirectPages:
             page = file.page or Page(None, file, self._config)
             page.meta = self._parsed_meta(path)
             page.title = page.meta["title"]
-            self._complete_meta(page)
+            self._metadata.set_meta(page, self._config)
             for plugin in lists_tags:
                 plugin.on_page_markdown(PLACEHOLDER, page=page, config=self._config, files=self._files)
             for plugin in reads_headings:
@@ -233,7 +232,7 @@ class DirectPages:
         """Return a page as the template of the theme renders it."""
         assert self._env
         context: dict[str, Any] = {**get_context(self._nav, [], self._config, page)}
-        self._complete_context(context, page)
+        self._complete_context(context, page=page, config=self._config, nav=self._nav)
         page.active = True
         html = self._env.get_template(page.meta.get("template", "main.html")).render(context)
         page.active = False
@@ -258,7 +257,7 @@ class DirectPages:
         page = file.page
         assert page
         shell = self._shells[self._kinds[file.src_uri]]
-        head, body = self._added_tags(page, shell.head)
+        head, body = self._metadata.tags(page, shell.head, self._config)
         texts = {
             "title": str(page.title),
             "description": str(page.meta.get("description", "")),
@@ -281,7 +280,7 @@ class DirectPages:
         html = squeezed(with_directions(self._in_theme(page)))
         head, head_end, rest = html.partition("</head>")
         body, body_end, end = rest.rpartition("</body>")
-        added_head, added_body = self._added_tags(page, head)
+        added_head, added_body = self._metadata.tags(page, head, self._config)
         return "".join((head, added_head, head_end, body, added_body, body_end, end))
 
     def _convert_by_mkdocs(self, page: Page) -> None:

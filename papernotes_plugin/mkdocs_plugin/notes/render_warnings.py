@@ -19,21 +19,28 @@ class RenderWarnings:
     outside its own text, or that includes another file, depends on more than its source, and is rendered again too.
     """
 
-    def __init__(self, citations: PageCitations) -> None:
-        self._citations = citations
+    def __init__(self, citations: PageCitations, *, is_enabled: bool = True) -> None:
+        """Prepare for a build.
+
+        Args:
+            citations: Knows whether a page has citations.
+            is_enabled: Whether a later build can reuse notes of this one.
+        """
+        self._citations, self._is_enabled = citations, is_enabled
         self._log = _LogRecorder()
         self._includes_file = False
         self._without_warnings: set[str] = set()
 
     def start_page(self, markdown: str) -> None:
         """Start to record, right before MkDocs converts the final Markdown of a page."""
-        self._includes_file = _SNIPPET_MARK in markdown
-        self._log.start()
+        if self._is_enabled:
+            self._includes_file = _SNIPPET_MARK in markdown
+            self._log.start()
 
     def end_page(self, path: str) -> None:
         """Stop to record, right after MkDocs converted the page."""
         self._log.stop()
-        if not (self._log.has_messages or self._includes_file or self._citations.has_citations):
+        if self._is_enabled and not (self._log.has_messages or self._includes_file or self._citations.has_citations):
             self._without_warnings.add(path)
 
     def is_without_warnings(self, path: str) -> bool:

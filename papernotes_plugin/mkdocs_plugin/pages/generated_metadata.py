@@ -9,6 +9,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import paper_at
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
+from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed_link, feed_link
 
 
 class GeneratedMetadata:
@@ -17,6 +18,8 @@ class GeneratedMetadata:
     def __init__(self, site: pipeline.Site, tags: Tags) -> None:
         """Prepare the metadata; descriptions and head tags depend on the option `metadata`."""
         self._site, self._tags = site, tags
+        self.feed_path = ""
+        """Path of the feed below the site folder, to which each page links; empty without a feed."""
         self._generated = {output.path for output in site.outputs}
         self._metadata = pipeline.Metadata(site.library, site.config, site.outputs) if site.config.metadata else None
 
@@ -31,19 +34,23 @@ class GeneratedMetadata:
         paper = paper_at(path, self._site.library, self._site.config)
         self._tags.set_paper_tags(page, paper.tags if paper else ())
 
-    def add_tags(self, html: str, page: Page) -> str:
-        """Return the HTML of a page with the `<meta>` tags that reference managers read, and with directions."""
+    def add_tags(self, html: str, page: Page, config: MkDocsConfig) -> str:
+        """Return the HTML of a page with a link to the feed, tags for reference managers and writing directions."""
+        html = add_feed_link(html, self.feed_path, page, config)
         if page.file.src_uri in self._generated:
             html = with_directions(html)
         if self._metadata is None:
             return html
         return self._metadata.add_to(page.file.src_uri, html, page.canonical_url or "", page.title or "")
 
-    def tags(self, page: Page, head: str) -> tuple[str, str]:
+    def tags(self, page: Page, head: str, config: MkDocsConfig) -> tuple[str, str]:
         """Return what is added to the head of a page, whose HTML is given, and to the end of its body."""
+        link = feed_link(self.feed_path, page, config)
         if self._metadata is None:
-            return "", ""
-        return self._metadata.tags(page.file.src_uri, head, page.canonical_url or "", str(page.title or ""))
+            return link, ""
+        title, address = str(page.title or ""), page.canonical_url or ""
+        added_head, added_body = self._metadata.tags(page.file.src_uri, head + link, address, title)
+        return link + added_head, added_body
 
 
 def with_directions(html: str) -> str:
