@@ -22,17 +22,17 @@ def convert_markdown(text: str) -> str:
 def _with_callouts(html_text: str) -> str:
     """Return HTML in which quotes that begin with `[!kind]- Title` are callouts."""
     out: list[str] = []
-    ends: list[str] = []
+    closings: list[str] = []
     position = 0
     for tag in _QUOTE.finditer(html_text):
         out.append(html_text[position : tag.start()])
         position = tag.end()
         if tag[0][1] == "/":
-            out.append(ends.pop())
+            out.append(closings.pop())
             continue
         callout = _CALLOUT.match(html_text, position)
         if not callout:
-            ends.append(tag[0].replace("<b", "</b"))
+            closings.append(tag[0].replace("<b", "</b"))
             out.append(tag[0])
             continue
         kind, fold, title = callout[1].lower(), callout[2], callout[3] or callout[1].capitalize()
@@ -40,7 +40,7 @@ def _with_callouts(html_text: str) -> str:
             out.append(f'<details class="{kind}"{" open" if fold == "+" else ""}>\n<summary>{title}</summary>\n')
         else:
             out.append(f'<div class="admonition {kind}">\n<p class="admonition-title">{title}</p>\n')
-        ends.append("</details>\n" if fold else "</div>\n")
+        closings.append("</details>\n" if fold else "</div>\n")
         out.append("<p>" if callout[4] == "\n" else "")
         position = callout.end()
     return "".join([*out, html_text[position:]])

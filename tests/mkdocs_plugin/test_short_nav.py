@@ -141,8 +141,8 @@ def test_an_option_keeps_the_navigation(tmp_path: Path) -> None:
     for is_short in (True, False):
         plugin = {"papernotes": {"short_navigation": is_short}}
         options = {**MATERIAL, "nav": ["index.md", {"Part": ["note1.md", "papers/index.md"]}], "plugins": [plugin]}
-        built = PluginBuild(folder, tmp_path / f"{is_short}", "auto", options)
-        words[is_short] = [words for words, _ in nav_links(built.files["papers/a1/index.html"].decode())]
+        site = PluginBuild(folder, tmp_path / f"{is_short}", "auto", options)
+        words[is_short] = [words for words, _ in nav_links(site.files["papers/a1/index.html"].decode())]
     assert words == {True: ["Home", "Part"], False: ["Home", "One", "Papers"]}
 
 

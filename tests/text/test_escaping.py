@@ -341,6 +341,7 @@ READY = {
     "hosts/page_anchors.py": {"m[1]", "name"},
     "mkdocs_plugin/pages/feed_link.py": {"title"},
     "markup/markdown_html.py": {"kind"},
+    "mkdocs_plugin/direct/article.py": {"slug"},
     "mkdocs_plugin/search/pagefind.py": {"language", "anchor"},
     "render/templates.py": {"node.text_left", "node.y - 9", "node.text_width"},
 }

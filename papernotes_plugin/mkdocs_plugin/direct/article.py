@@ -52,8 +52,7 @@ _CONSTRUCTS = (
     ("[a][b]", r"\]\["),
     ('[=50% "a"]', r"\[="),
     ("*[a]: b", r"^\*\["),
-    ("::: a", r"^:::"),
-    ('--8<-- "a"', "8<"),
+    ("", "^:::|8<"),
     ("> [!abstract]- a\n> b\n>\n> - c", r"\[!"),
     ("> a\n>\n> > b", r"^>"),
     ("| a | b |\n|---|--:|\n| c | d |", r"^\|"),
@@ -67,7 +66,10 @@ _CONSTRUCTS = (
     (r"\* \_ &#35; &lt;", r"\\|&"),
     ("![a](https://example.org/a.png)", r"!\["),
 )
-"""Markdown that sites may read differently, and a pattern for text that may contain it."""
+"""Markdown that sites may read differently, and a pattern for text that may contain it.
+
+There is no sample of what reads other files.
+"""
 _RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
 _SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|^\*\[", re.MULTILINE)
 """Text that extensions may read even in raw HTML."""
@@ -109,7 +111,7 @@ class ArticleRenderer:
         self._heading, self._heading_token = self._learn_heading()
         self._slug_of_symbols = str(markdown.convert("# &#128293;")[1][0]["id"]) if self._heading else ""
         """Id of a title that contains only symbols."""
-        different = (pattern for sample, pattern in _CONSTRUCTS if not self._reads_alike(sample))
+        different = (pattern for sample, pattern in _CONSTRUCTS if not sample or not self._reads_alike(sample))
         self._special = re.compile("|".join([*different, r"\Z(?!\Z)"]), re.MULTILINE | re.IGNORECASE)
         """Text that the Markdown of the site must convert."""
 

@@ -53,7 +53,7 @@ _MAX_SAMPLE = 40_000
 
 
 class _Kind(NamedTuple):
-    """What pages must have in common to share a shell."""
+    """Key of the pages that share a shell."""
 
     folder: str
     names: int
@@ -186,7 +186,7 @@ class DirectPages:
                     return
 
     def _samples(self, paths: list[str]) -> list[str]:
-        """Return paths that depend on the names of all pages in a way that nobody can foresee."""
+        """Return the paths of the pages to compare; they are the same for the same pages, and vary between sites."""
         seed = crc32("\n".join(paths).encode())
         by_number = sorted(paths, key=lambda path: (crc32(path.encode(), seed), path))[: 4 * _SAMPLES]
         return [path for path in by_number if len(self._texts[path]) <= _MAX_SAMPLE][:_SAMPLES]

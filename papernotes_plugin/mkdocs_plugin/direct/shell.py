@@ -26,7 +26,7 @@ _FILTERS: tuple[Callable[[str], str], ...] = (
     lambda text: str(FILTERS["e"](FILTERS["striptags"](text))),
     lambda text: str(FILTERS["urlencode"](text)),
 )
-"""What a theme may do with a text before it writes it."""
+"""Filters that a theme may apply to a text before it writes it."""
 _FORMS = {apply(mark): (name, apply) for name, mark in _MARKS.items() for apply in reversed(_FILTERS)}
 _HOLE = re.compile("|".join([*(f"({re.escape(form)})" for form in _FORMS), re.escape(CONTENT), NAME_MARK]))
 _HEAD_END, _BODY_END = "</head>", "</body>"
