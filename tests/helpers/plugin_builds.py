@@ -85,7 +85,7 @@ class PluginBuild:
         self.messages = [message.removeprefix("papernotes: ") for message in recorder.messages]
         """Log messages of papernotes."""
         self.fallback_messages = [message for message in recorder.messages if "MkDocs renders" in message]
-        """Log messages about kinds of pages that MkDocs rendered, because fast rendering would differ."""
+        """Log messages that say why MkDocs renders the generated pages."""
 
 
 class _MessageRecorder(logging.Handler):
