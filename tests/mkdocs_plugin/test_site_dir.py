@@ -13,6 +13,7 @@ from mkdocs.config import load_config
 
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import FOLDER
 from tests.helpers import sites
+from tests.helpers.plugin_builds import different_files
 
 ALWAYS = {"404.html", "sitemap.xml", "sitemap.xml.gz", "search/search_index.json"}
 """Files that MkDocs and its search plugin write in each build: templates, and the search index."""
@@ -180,7 +181,8 @@ def test_an_interrupted_build_leaves_no_wrong_files(
     monkeypatch.delenv("STOP")
     sites.write(tmp_path, {"docs/index.md": NOTES["docs/index.md"]})
     assert sites.build(tmp_path).code == 0
-    assert sites.files(tmp_path / "site") == clean
+    # the hook lets MkDocs render the pages of papers
+    assert different_files(sites.files(tmp_path / "site"), clean) == []
 
 
 @pytest.mark.parametrize("host", ["mkdocs", pytest.param("properdocs", marks=pytest.mark.full)])
