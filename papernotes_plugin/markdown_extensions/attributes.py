@@ -29,8 +29,11 @@ _INLINE = re.compile(r"""^\{:?[ ]*((?=[^}\n ])(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*+)\
 """Attribute list after a link or emphasis; quoted values can contain braces."""
 
 
-_INSERTED = r"""\{ ((?:\.papernotes-[^{}\n]*|\#[\w:-]+|width="\d+"(?: height="\d+")?)) \}"""
-"""Attribute list that papernotes inserts into a note: a class of its own, a heading's id, or a picture's size."""
+_INSERTED = r"""\{ ((?:\.papernotes-[^{}\n]*|\#[\w:-]+|data-search-exclude="true"|width="\d+"(?: height="\d+")?)) \}"""
+"""Attribute list that papernotes inserts into a note.
+
+It is a class of its own, the id of a heading, the mark of a list of references, or the size of a picture.
+"""
 
 
 class AttributesExtension(Extension):
