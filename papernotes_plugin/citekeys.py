@@ -130,6 +130,10 @@ def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
     )
 
 
+_MAX_FAMILY = 18
+"""Maximum number of letters of a family name."""
+
+
 def citekey_evidence(key: str) -> Evidence:
     """Return the facts that a key certainly contains: first author, year, venue, identifiers; none for other text.
 
@@ -150,4 +154,6 @@ def citekey_evidence(key: str) -> Evidence:
     match = _TITLED.fullmatch(key) or _SHORT.fullmatch(key)
     if match is None:
         return Evidence(citekey=key)
-    return Evidence(citekey=key, authors=_family(match["name"]), year=int(match["year"]))
+    # a key of author and title in lower case is longer than a family name: `nasargrandpursuit2011`
+    names = _family(match["name"]) if len(match["name"]) <= _MAX_FAMILY else ()
+    return Evidence(citekey=key, authors=names, year=int(match["year"]))

@@ -58,6 +58,8 @@ _OF_LAW = re.compile(r"\b(?:Nr|No|Nº|n°|Art|Abs)\.?$")
 """The end of the name of a law that reads like an author: `Anordnung Nr. 3 über …`."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
+_LISTED_BOOK = 3.5
+"""Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _LINKED = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
 _MIN_REFERENCES = 3
@@ -221,7 +223,7 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         return reference.score >= (_LISTED if has_paper else LIKELY)
-    if reference.score >= LIKELY and _is_in_bibliography(context, candidate.block):
+    if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
         return True
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
@@ -231,7 +233,8 @@ def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks
 ) -> bool:
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
-    links = [context.inlines[index] for index in paper_links.indices]
+    # an empty anchor, `<a id="…"></a>`, leads nowhere
+    links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
     published = reference.publication
     is_printed = published.has_imprint or (
@@ -249,7 +252,7 @@ def _describes_paper(
         return False
     if not (has_paper or published.venue or published.volume or published.publisher):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
-            LIKELY if _is_in_bibliography(context, candidate.block) else _BARE
+            _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 

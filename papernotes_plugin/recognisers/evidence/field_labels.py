@@ -66,7 +66,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
         implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装
         元の論文の公開ページ|원문|원문 링크|프로젝트|저자 코드|quelle|oral|youtube|paper(oral)|paper (arxiv)
-        official code
+        official code|citation|full citation|apa citation|cite as|how to cite|cita|cita apa|cómo citar|zitation
     """),
 }
 """The labels of each meaning, in lower case without markup and colon."""
@@ -128,7 +128,9 @@ _EMPTY_VALUES = frozenset(
 )
 """Placeholders for a missing value."""
 
-_TEMPLATE = re.compile(r"\{ ?title ?\}|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE)
+_TEMPLATE = re.compile(
+    r"\{ ?title ?\}|^nombre (?:del )?art[íi]culo\b.{0,9}$|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE
+)
 """A placeholder that a template has not replaced."""
 
 
@@ -140,7 +142,7 @@ def is_template(value: str) -> bool:
         if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
             return True
     # the placeholders of `_TEMPLATE` are short
-    return (len(value) < 20 or "{" in value) and bool(_TEMPLATE.search(value))
+    return (len(value) < 30 or "{" in value) and bool(_TEMPLATE.search(value))
 
 
 def is_missing(value: str) -> bool:

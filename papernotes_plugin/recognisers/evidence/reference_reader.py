@@ -64,6 +64,7 @@ _FAMILY_NAME = re.compile(r"[\w-]+(?::|\.\s)")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
+_YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
@@ -202,7 +203,7 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
     score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
     if year is None and not names.date:
-        score -= 1.5
+        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, authors, year, published, score, is_dated=bool(names.date))
 
 

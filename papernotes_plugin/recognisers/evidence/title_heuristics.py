@@ -17,6 +17,7 @@ _PREFIX = re.compile(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、]\s+"  # 1. 2) 3.2:
     r"|\[\d{1,4}\]\s*"  # [12]
+    r"|(?-i:TODO|DONE)\s+"  # org-mode
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
     r"|(?:paper(?:\s+(?:review|notes?|reading|summary|explained))?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
@@ -25,6 +26,8 @@ _PREFIX = re.compile(
     r")",
     re.IGNORECASE,
 )
+_CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
+"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
@@ -263,10 +266,10 @@ def split_title(value: str) -> TitleParts:
 
 
 def _without_key(title: str) -> str:
-    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`."""
+    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
     key, _, rest = title.partition(": ")
     # other words before a year name data sets: `iNat2021: …`
-    is_marked = key.startswith("@") or ("_" in key and key.islower())
+    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
     return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
 
 
