@@ -98,9 +98,15 @@ def _spaced(name: str) -> str:
     return _VON.sub(" von", words) if words.replace(" ", "") == name else name
 
 
+_MAX_FAMILY = 18
+"""Maximum number of letters of a family name: `nasargrandpursuit2011` has the title, too."""
+
+
 def _family(name: str) -> tuple[str, ...]:
     """Return the family name of the first author, if the key certainly begins with it."""
     first = re.split(r"[_-]|EtAl|etal(?![a-z])", name)[0]
+    if len(first) > _MAX_FAMILY:
+        return ()
     # `SmithJones2020` has two family names or a given name
     seams = sum(a.islower() and b.isupper() for a, b in pairwise(first))
     if first.lower() in _PARTICLES or (seams and not first.startswith(("Mc", "Mac", "De", "Le", "La"))) or seams > 1:
@@ -130,10 +136,6 @@ def _from_pmlr(key: str, match: re.Match[str]) -> Evidence:
     )
 
 
-_MAX_FAMILY = 18
-"""Maximum number of letters of a family name."""
-
-
 def citekey_evidence(key: str) -> Evidence:
     """Return the facts that a key certainly contains: first author, year, venue, identifiers; none for other text.
 
@@ -154,6 +156,4 @@ def citekey_evidence(key: str) -> Evidence:
     match = _TITLED.fullmatch(key) or _SHORT.fullmatch(key)
     if match is None:
         return Evidence(citekey=key)
-    # a key of author and title in lower case is longer than a family name: `nasargrandpursuit2011`
-    names = _family(match["name"]) if len(match["name"]) <= _MAX_FAMILY else ()
-    return Evidence(citekey=key, authors=names, year=int(match["year"]))
+    return Evidence(citekey=key, authors=_family(match["name"]), year=int(match["year"]))
