@@ -155,8 +155,7 @@ def _only_called(claim: Claim) -> bool:
 def _slugs(claims: Iterable[Claim], lock: Lock) -> tuple[dict[str, str], dict[str, str]]:
     """Return the slug of each citekey and of each key in the lock, and the former slugs of romanised ones."""
     pins = sorted(lock.values(), key=lambda pin: pin.line)
-    # The page of a paper comes before a redirect from the former key of another one, as it does without a lock.
-    first = dict.fromkeys([*(pin.citekey for pin in pins), *(key for pin in pins for key in pin.former)])
+    first = dict.fromkeys(key for pin in pins for key in (pin.citekey, *pin.former))
     all_keys = {**first, **dict.fromkeys(claim.key for claim in claims)}
     return slugs_of(all_keys, tuple(first)), former_slugs(all_keys, tuple(first))
 

@@ -81,20 +81,37 @@ def write_lock(papers: Iterable[Paper]) -> str:
 
     Papers without an identifier that share a title or a name cannot be pinned and are left out.  Papers whose slug was
     changed because of a collision come last, so that the same slug is changed once all are pinned.  For the same reason
-    a paper follows the others if another page has the slug of one of its former keys.
+    a paper follows another one whose page has the slug of one of its former keys.
     """
     named: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
         named[names_of(paper)[0]].append(paper)
-    pages = {bare_slug(paper.slug): paper.citekey for (paper, *_) in named.values()}
+    places = _places({paper.citekey: paper for (paper, *_) in named.values()})
     lines = []
     for name, (paper, *others) in named.items():
         if not others:
             changed = paper.slug != base_slug(paper.citekey)
-            slugs = [bare_slug(base_slug(key)) for key in paper.former_keys]
-            collides = any(pages.get(slug, paper.citekey) != paper.citekey for slug in slugs)
-            lines.append((changed, collides, name, f"{paper.citekey}{_was(paper.former_keys)}"))
+            lines.append((changed, places[paper.citekey], name, f"{paper.citekey}{_was(paper.former_keys)}"))
     return "".join(f"{name} {keys}\n" for *_, name, keys in sorted(lines))
+
+
+def _places(papers: Mapping[str, Paper]) -> dict[str, int]:
+    """Return the number of papers that each one must follow in the file, one after another, by citekey."""
+    pages = {bare_slug(paper.slug): key for key, paper in papers.items()}
+    earlier = {
+        key: {pages.get(bare_slug(base_slug(former)), key) for former in paper.former_keys} - {key}
+        for key, paper in papers.items()
+    }
+    places = dict.fromkeys(papers, 0)
+    waiting = {key for key, others in earlier.items() if others}
+    for place in range(1, len(waiting) + 1):
+        places.update(dict.fromkeys(waiting, place))
+        following = {key for key in waiting if earlier[key] & waiting}
+        # papers that must follow one another have no right order
+        if following in (set(), waiting):
+            break
+        waiting = following
+    return places
 
 
 def _was(former: Iterable[str]) -> str:
