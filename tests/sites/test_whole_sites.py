@@ -11,6 +11,7 @@ import pytest
 
 from tests.helpers import sites
 from tests.helpers.checked_sites import checked
+from tests.helpers.plugin_builds import different_files
 from tests.helpers.sites import CONFIG, PLAIN, Built, Site
 
 A = "https://arxiv.org/abs/1706.03762"
@@ -36,7 +37,7 @@ NOTE = (
 def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directories: bool, bibliography: bool) -> None:
     """A strict build has no warnings and no broken links, and search has plain titles.
 
-    A second build with `rendering: plain` writes the same bytes, and neither changes the author's files.
+    A second build with `rendering: plain` says the same, and neither changes the author's files.
     """
     config = f"{CONFIG}use_directory_urls: {str(directories).lower()}\n"
     sites.write(tmp_path, {"mkdocs.yml": config})
@@ -64,7 +65,7 @@ def test_the_reference_notes(tmp_path: Path, shared: Path, host: str, directorie
     after = sites.files(tmp_path)
     first = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("site/")}
     second = {name.partition("/")[2]: data for name, data in after.items() if name.startswith("again/")}
-    assert first == second
+    assert different_files(first, second) == []
     assert {
         name: data for name, data in after.items() if name.partition("/")[0] not in {"site", "again", ".cache"}
     } == before

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy, deepcopy
 from html import unescape
 from typing import Any, NamedTuple
@@ -126,6 +126,12 @@ class DirectPages:
     def __contains__(self, path: object) -> bool:
         """Return whether the page with a source path is written directly."""
         return path in self._pages
+
+    def example(self) -> Iterator[tuple[str, Page]]:
+        """Yield the HTML of one page, and the page, if there is any."""
+        for file in [*self._pages.values()][:1]:
+            assert file.page
+            yield self._render_file(file).decode(), file.page
 
     def add_to_search(self, index: SearchIndex) -> None:
         """Add the pages to the search index, once they are written."""

@@ -100,7 +100,7 @@ def squeezed(html: str) -> str:
 
     Examples:
         >>> squeezed("<ul>\n  <li>\n    <a>b</a>  c\n  </li>\n</ul>\n<pre>  d</pre>")
-        '<ul><li><a>b</a> c\n</li></ul><pre>  d</pre>'
+        '<ul><li><a>b</a> c\n</li></ul>\n<pre>  d</pre>'
     """
     parts = _VERBATIM.split(html)
     for number in range(0, len(parts), 3):
