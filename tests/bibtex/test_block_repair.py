@@ -118,6 +118,7 @@ def test_windows_1252_is_read_completely() -> None:
     assert [issue.line for issue in issues] == [MIDDLE_LINE + 1]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("text", ["{%s}", '"%s"', "{%s", '"%s'])
 def test_huge_field_harms_no_other_entry(text: str) -> None:
     """A field of many megabytes harms no other entry; it is reported if it is not closed."""

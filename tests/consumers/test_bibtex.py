@@ -77,7 +77,10 @@ def cases() -> Iterator[object]:
                 if not is_skipped(library, encoding, program):
                     marks = [getattr(pytest.mark, mark)] if mark else []
                     marks += [] if library.startswith(("demo", "hostile")) else [pytest.mark.shared]
-                    marks += [] if library in QUICK and (flavor, encoding) in COMMON_DIALECTS else [pytest.mark.full]
+                    is_quick = library in QUICK and (flavor, encoding) in COMMON_DIALECTS
+                    # biblatex reads BibTeX too, but its own flavor is the common case
+                    is_quick &= flavor == BIBLATEX or program not in {"biblatex", "biber"}
+                    marks += [] if is_quick else [pytest.mark.full]
                     name = f"{library}-{flavor}-{encoding}-{program}".replace(" ", "-")
                     yield pytest.param((library, flavor, encoding), program, id=name, marks=marks)
 

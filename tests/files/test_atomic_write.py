@@ -141,6 +141,7 @@ def mkdocs(folder: Path, max_bytes: int | None = None) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("max_bytes", [pytest.param(3000, marks=pytest.mark.full, id="page"), 100_000])
 def test_a_full_disk_stops_a_site(tmp_path: Path, max_bytes: int) -> None:
     """The build stops with one line that names the file; no file is partial, and the next build completes the site."""

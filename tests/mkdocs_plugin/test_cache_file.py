@@ -129,6 +129,7 @@ def test_a_damaged_cache_is_replaced(
     assert site.build() <= HOMEPAGE
 
 
+@pytest.mark.full
 def test_a_locked_cache_is_not_used(
     site: IncrementalSite, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -144,6 +145,7 @@ def test_a_locked_cache_is_not_used(
     assert site.build() <= HOMEPAGE
 
 
+@pytest.mark.full
 def test_no_cache_is_written_if_unwanted(site: IncrementalSite) -> None:
     """The option `cache: false`, or a preview that watches the folder, prevents it; git ignores the file."""
     shutil.rmtree(site.folder / ".cache")
@@ -156,6 +158,7 @@ def test_no_cache_is_written_if_unwanted(site: IncrementalSite) -> None:
     assert (site.folder / FOLDER / ".gitignore").read_text("utf-8") == "*\n"
 
 
+@pytest.mark.full
 def test_a_cache_that_cannot_be_written_is_logged(site: IncrementalSite, caplog: pytest.LogCaptureFixture) -> None:
     """A file where its folder would be costs time and nothing else."""
     shutil.rmtree(site.folder / ".cache")
@@ -185,6 +188,7 @@ def test_an_interrupted_build_does_not_spoil_the_next(site: IncrementalSite, mon
     assert site.build() <= HOMEPAGE
 
 
+@pytest.mark.full
 def test_front_matter_that_json_cannot_express(site: IncrementalSite) -> None:
     """A note with a date in its front matter is rendered in each build."""
     site.build({"docs/dated.md": "---\ndate: 2024-01-02\n---\n\n# Dated\n"}, check=False)

@@ -57,7 +57,9 @@ def test_notes(tmp_path: Path, style: str) -> None:
     assert "(see Lee et al., 2020, p. 3; Ray, 2021)" in words
 
 
-@pytest.mark.parametrize("order", ["papernotes, mkdocstrings", "mkdocstrings, papernotes"])
+@pytest.mark.parametrize(
+    "order", ["papernotes, mkdocstrings", pytest.param("mkdocstrings, papernotes", marks=pytest.mark.full)]
+)
 def test_docstrings_and_snippets(tmp_path: Path, order: str) -> None:
     """Citations in docstrings and snippets become links; an unknown key is reported once for each page."""
     handler = "mkdocstrings: {handlers: {python: {paths: [src]}}}"

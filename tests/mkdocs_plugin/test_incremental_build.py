@@ -117,7 +117,7 @@ ALL_PAGES: dict[str, dict[str, str]] = {
     ("serving", "checked"),
     [
         pytest.param(False, {"option"}, id="build"),
-        pytest.param(True, {"title of a note"}, id="serve"),
+        pytest.param(True, {"title of a note"}, id="serve", marks=pytest.mark.full),
         pytest.param(True, ALL_PAGES.keys(), id="serve-all", marks=pytest.mark.full),
         pytest.param(False, ALL_PAGES.keys(), id="build-all", marks=pytest.mark.full),
     ],
@@ -140,6 +140,7 @@ def test_a_change_of_the_environment_renders_all_pages(
         assert len(site.build({"docs/notes/n3.md": f"{example_notes()['docs/notes/n3.md']}{number}"}, check=False)) < 10
 
 
+@pytest.mark.full
 def test_installed_packages_and_a_build_date_render_all_pages(
     make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,7 +166,7 @@ def test_the_files_of_the_package_are_part_of_the_environment() -> None:
 @pytest.mark.parametrize(
     ("config", "files"),
     [
-        (f"{MATERIAL}hooks: [hook.py]\n", {"hook.py": HOOK}),
+        pytest.param(f"{MATERIAL}hooks: [hook.py]\n", {"hook.py": HOOK}, marks=pytest.mark.full),
         (MATERIAL, {"docs/tags.md": "# Tags\n\n<!-- material/tags -->\n"}),
     ],
     ids=["hook", "tag listing"],
@@ -178,6 +179,7 @@ def test_what_reads_all_pages_gets_all_pages(
     assert len(site.edit()) > PAPERS
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "nav",
     [
@@ -224,6 +226,7 @@ def test_an_included_file_is_part_of_the_page(
     assert (len(rendered) > PAPERS) == everywhere
 
 
+@pytest.mark.full
 @preview_or_full
 def test_a_new_tag_listing_is_complete(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
     """A note that begins to list the tags of all pages lists those of reused pages."""
@@ -260,6 +263,7 @@ def test_a_missing_anchor_is_reported_from_a_reused_page(
     assert any("n1.md#diffusion-1" in record.getMessage() for record in caplog.records)
 
 
+@pytest.mark.full
 def test_after_an_error_all_pages_are_rendered(
     make_site: Callable[..., IncrementalSite], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -300,6 +300,7 @@ def test_two_notes_with_one_url(tmp_path: Path) -> None:
     assert "B" in result.page("plans/index.html")
 
 
+@pytest.mark.full
 def test_folders_of_generated_pages_must_differ(tmp_path: Path) -> None:
     """One message names two options whose folders conflict; tags may be within the folder of papers."""
     sites.write(tmp_path, {"docs/index.md": note(1)})

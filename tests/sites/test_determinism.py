@@ -156,6 +156,7 @@ def first(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return build_and_export(folder, "\n", {"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"}, folder)
 
 
+@pytest.mark.full
 def test_the_same_bytes_anywhere(tmp_path: Path, first: dict[str, bytes]) -> None:
     """Hash seed, locale, time zone, folder, order of files and line endings change no byte of a site or export."""
     folder = tmp_path / "another folder" / "İ"

@@ -173,6 +173,7 @@ def test_options_of_any_shape(name: str) -> None:
 # --- links out of the project ---------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_link_out_of_the_project(tmp_path: Path) -> None:
     """A link out of the project is reported once, and not published with `sanitize`; other links are followed."""
     sites.write(tmp_path, {"away/secret.txt": "secret", "away/notes/a.md": "# Away\n\nsecret", "away/notes/b.md": "x"})
@@ -304,6 +305,7 @@ def test_long_blank_space_is_fast(text: str) -> None:
     assert time.process_time() - began < 1
 
 
+@pytest.mark.full
 def test_a_site_with_notes_that_are_too_complex(tmp_path: Path) -> None:
     """Notes that are too complex are shown as code, without MkDocs parsing them; other pages are complete."""
     notes = {f"docs/{n}.md": f"word{n}x\n\n{text}" for n, text in enumerate(TOO_COMPLEX.values())}
