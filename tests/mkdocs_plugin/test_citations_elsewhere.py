@@ -57,6 +57,7 @@ def test_notes(tmp_path: Path, style: str) -> None:
     assert "(see Lee et al., 2020, p. 3; Ray, 2021)" in words
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "order", ["papernotes, mkdocstrings", pytest.param("mkdocstrings, papernotes", marks=pytest.mark.full)]
 )

@@ -144,6 +144,7 @@ def test_the_demo_library(tmp_path: Path) -> None:
 # --- effort -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_template_renderings_do_not_grow_with_papers(tmp_path: Path) -> None:
     """Four papers more cause no more template renderings than their four notes."""
     counts = []

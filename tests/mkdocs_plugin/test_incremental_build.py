@@ -65,6 +65,7 @@ FEW_PAGES = [
 ]
 
 
+@pytest.mark.full
 @preview_or_full
 def test_an_edit_renders_few_pages(make_site: Callable[..., IncrementalSite], serving: bool) -> None:
     """An edit renders its note, the papers and notes that show the changed text, and the homepage."""
@@ -116,7 +117,7 @@ ALL_PAGES: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize(
     ("serving", "checked"),
     [
-        pytest.param(False, {"option"}, id="build"),
+        pytest.param(False, {"option"}, id="build", marks=pytest.mark.full),
         pytest.param(True, {"title of a note"}, id="serve", marks=pytest.mark.full),
         pytest.param(True, ALL_PAGES.keys(), id="serve-all", marks=pytest.mark.full),
         pytest.param(False, ALL_PAGES.keys(), id="build-all", marks=pytest.mark.full),
@@ -162,7 +163,7 @@ def test_the_files_of_the_package_are_part_of_the_environment() -> None:
     assert "incremental/fingerprint.py" in stamps
 
 
-@both_commands
+@preview_or_full
 @pytest.mark.parametrize(
     ("config", "files"),
     [

@@ -90,6 +90,7 @@ def test_only_changed_files_are_written(tmp_path: Path, more: str, serve: bool) 
     assert not any("two" in path for path in changed)
 
 
+@pytest.mark.full
 def test_the_site_equals_a_build_from_scratch(tmp_path: Path) -> None:
     """Files are added, removed and renamed to the name of another; no empty folder remains."""
     start(tmp_path)

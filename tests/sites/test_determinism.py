@@ -172,6 +172,7 @@ def test_the_same_bytes_anywhere(tmp_path: Path, first: dict[str, bytes]) -> Non
     assert len(first) > 60
 
 
+@pytest.mark.full
 def test_no_date_but_that_of_the_source(first: dict[str, bytes]) -> None:
     """A site uses SOURCE_DATE_EPOCH instead of the current date."""
     dates = {day for data in first.values() for day in re.findall(rb"20[2-9]\d-\d\d-\d\d", data)}

@@ -288,6 +288,7 @@ def test_an_excluded_note_adds_nothing_to_the_library(tmp_path: Path) -> None:
     assert result.summary.startswith("1 note, 1 mention, 1 paper")
 
 
+@pytest.mark.full
 def test_a_generated_page_replaces_a_private_note(tmp_path: Path) -> None:
     """A private note at the path of a generated page does not prevent that page."""
     files: dict[str, str | bytes] = {
