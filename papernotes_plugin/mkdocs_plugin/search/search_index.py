@@ -133,9 +133,8 @@ class SearchIndex:
     def add(self, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
         """Pass a page that MkDocs does not render to the search plugins."""
         self.before_indexing(page, config)
-        if not (page.meta.get("search") or {}).get("exclude"):
-            for plugin in enabled_plugins(config, "search"):
-                plugin.on_page_context({}, page=page, config=config, nav=nav)
+        for plugin in enabled_plugins(config, "search"):
+            plugin.on_page_context({}, page=page, config=config, nav=nav)
         self.after_indexing(page, config)
 
     def finish(self, config: MkDocsConfig) -> None:
