@@ -34,7 +34,8 @@ def describe_site(notes: Path, folder: Path | None, programs: Collection[str] = 
     if root != folder:
         options["project_dir"] = _path_from(folder, root)
     name = notes.parent.name if notes.name.lower() in _PLAIN_NAMES else notes.name
-    size = sum(len(source.data) for source in sources)
+    # a temporary site is a preview, which never uses the search for large libraries
+    size = sum(len(source.data) for source in sources) if folder else 0
     return NewSite(name or "Notes", _path_from(folder, notes), len(sources), size, programs, options)
 
 
