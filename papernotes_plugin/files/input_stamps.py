@@ -51,5 +51,6 @@ def _project_files(inputs: InputPaths, disk_build: DiskBuild) -> Iterator[str]:
     notes = root_of(inputs.notes)
     yield from (str(folder / name) for folder in (notes, notes.parent) for name in OPTIONS_FILES)
     base = Path.cwd() if inputs.bib else project.root
-    for pattern in (*(inputs.bib or project.config.bibliography), fetched_fields.FILE):
+    yield str(project.root / fetched_fields.FILE)
+    for pattern in inputs.bib or project.config.bibliography:
         yield from (str(base / path) for path in glob.iglob(pattern, root_dir=base, recursive=True))
