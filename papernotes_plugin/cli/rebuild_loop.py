@@ -17,20 +17,18 @@ _SHARE = 10
 """Pause for this many times the duration of a look, so that a large folder takes a small part of the processor."""
 
 
-def build_repeatedly(
-    inputs: InputPaths, build: Callable[[DiskBuild | None], DiskBuild], stop: Event, last: DiskBuild | None = None
-) -> None:
-    """Build after each change of an input, until an event is set.
+def build_repeatedly(inputs: InputPaths, build: Callable[[DiskBuild | None], DiskBuild], stop: Event) -> None:
+    """Build at once, and again after each change of an input, until an event is set.
 
     An error of the input is shown in one line, and the next change is waited for.
 
     Args:
         inputs: What the build reads.
-        build: Builds, given the last build; without one, it is called at once.
+        build: Function that builds, given the last build, if there is one.
         stop: The event that ends the loop.
-        last: A build that was made before.
     """
-    stamps = input_stamps(inputs, last) if last else None
+    last: DiskBuild | None = None
+    stamps: dict[str, tuple[int, int]] | None = None
     while not stop.is_set():
         started = time.monotonic()
         before = input_stamps(inputs, last)

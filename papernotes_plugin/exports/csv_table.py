@@ -75,7 +75,8 @@ def csv_table(library: Library, papers: Iterable[Paper], columns: Sequence[str] 
     writer = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n")
     writer.writerow(map(_cell, columns))
     for paper in papers:
-        writer.writerow(_cell(_text(library, paper, column, fields(paper))) for column in columns)
+        own = fields(paper)
+        writer.writerow(_cell(_text(library, paper, column, own)) for column in columns)
     return "".join(lines)
 
 

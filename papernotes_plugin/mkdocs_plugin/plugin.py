@@ -304,8 +304,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         self._report(*self._citations.issues(), *self._notes.issues)
         env.bytecode_cache = env.bytecode_cache or (self._bytecode if self._is_preview else None)
         self._direct.check(env, is_first=not self._incremental.plan.files)
-        for html, page in self._direct.example():
-            self._size.measure(html, page)
+        self._size.measure_first(self._direct.rendered_pages())
 
     # After all plugins that read the list of files to write.
     @event_priority(-1000)

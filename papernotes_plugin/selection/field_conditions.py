@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from papernotes_plugin.vocabulary.model import Library, MentionKind, Paper
@@ -71,6 +71,11 @@ def parse_conditions(text: str) -> tuple[FieldCondition, ...]:
     if not conditions:
         raise ValueError("option 'where' is empty")
     return tuple(conditions)
+
+
+def all_accept(conditions: Iterable[FieldCondition], values: Mapping[str, list[str]]) -> bool:
+    """Return whether the fields of one paper, by their folded label, meet all conditions."""
+    return all(condition.accepts(values) for condition in conditions)
 
 
 def field_values(library: Library) -> Callable[[Paper], Mapping[str, list[str]]]:

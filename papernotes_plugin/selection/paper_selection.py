@@ -14,7 +14,7 @@ from typing import Any
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.selection.field_conditions import FieldCondition, field_values, parse_conditions
+from papernotes_plugin.selection.field_conditions import FieldCondition, all_accept, field_values, parse_conditions
 from papernotes_plugin.selection.paper_lookup import find_by_key
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
@@ -205,7 +205,7 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
         tests.append(lambda p: any(mention.note in notes for mention in p.mentions))
     if wanted.where:
         values = field_values(library)
-        tests.append(lambda p: all(condition.accepts(values(p)) for condition in wanted.where))
+        tests.append(lambda p: all_accept(wanted.where, values(p)))
     return tests
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from papernotes_plugin.doctor.performance_checks import MANY_LINKS
 from papernotes_plugin.version import __version__
 from papernotes_plugin.vocabulary.config import PAGEFIND
 
@@ -22,8 +23,6 @@ CONFIGURATION = "mkdocs.yml"
 """Path of the configuration of the site."""
 LARGE_NOTES = 4_000_000
 """Bytes of notes from which a site gets the search for large libraries."""
-MANY_NOTES = 300
-"""Number of notes from which each page has only a part of the navigation."""
 
 _TEMPLATES = {
     CONFIGURATION: "mkdocs.yml",
@@ -102,7 +101,7 @@ def _filled(template: str, site: NewSite, *, is_saved: bool = True) -> str:
         "docs_dir": _quoted(site.notes),
         "notes_argument": shlex.quote(site.notes),
         "check_command": _quoted(f"papernotes check {shlex.quote(site.notes)} --format github"),
-        "features": prune if site.note_count >= MANY_NOTES else "",
+        "features": prune if site.note_count >= MANY_LINKS else "",
         "options": _yaml_options(site.settings),
         "requirement": _requirement(site),
         "zotero": _ZOTERO if ZOTERO in site.programs else "",

@@ -127,9 +127,9 @@ class DirectPages:
         """Return whether the page with a source path is written directly."""
         return path in self._pages
 
-    def example(self) -> Iterator[tuple[str, Page]]:
-        """Yield the HTML of one page, and the page, if there is any."""
-        for file in [*self._pages.values()][:1]:
+    def rendered_pages(self) -> Iterator[tuple[str, Page]]:
+        """Yield the HTML of each page, and the page; each is rendered when it is requested."""
+        for file in self._pages.values():
             assert file.page
             yield self._render_file(file).decode(), file.page
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.pages import Page
@@ -29,6 +29,13 @@ class SizeMessage:
         self._site, self._pages = site, pages
         number = sum(output.path.endswith(".md") for output in site.outputs)
         self._is_due = is_first and number >= site_size.MANY_PAGES
+
+    def measure_first(self, pages: Iterable[tuple[str, Page]]) -> None:
+        """Log the message for the first of some pages, each with its HTML; without a message no page is read."""
+        if self._is_due:
+            for html, page in pages:
+                self.measure(html, page)
+                return
 
     def measure(self, html: str, page: Page) -> None:
         """Log the message if the page is the first generated one outside the navigation."""
