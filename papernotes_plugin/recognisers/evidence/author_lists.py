@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authorship import TITLE_WORDS
 
 _UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
@@ -44,6 +45,14 @@ _SURNAME = re.compile(rf"{_PARTICLE}*+{_WORD}")
 _ORGANISATION = re.compile(
     rf"{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|{_UPPER}[^\s.,;:()]*)){{0,8}}(?=\.?\s*\()"
 )
+_LISTED_ORGANISATION = re.compile(
+    rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
+    rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
+    r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
+)
+"""An organisation before a further name with initials, before the year, or at the end of the names."""
+_BRAND = re.compile(r"[^\W\d_]+[A-Z]+[^\W\d_]*")
+"""One word with capitals inside, as organisations have it: `OpenAI`, `WHO`."""
 _SEPARATOR = re.compile(
     r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|\s(?:and|und|&|\\&|et(?!\s+al)|y)\s+)", re.IGNORECASE
 )
@@ -106,9 +115,12 @@ def _read(text: str, start: int, form: str, first: re.Pattern[str], later: re.Pa
     is_joined = False
     while len(names) < _MAX_AUTHORS:
         match = (later if names else first).match(text, at)
-        if not match or (form not in ("inverted", "glued") and not _is_name(match[0])):
+        if not match and form in ("inverted", "glued") and (match := _organisation(text, at, is_first=not names)):
+            names.append(match["name"])
+        elif not match or (form not in ("inverted", "glued") and not _is_name(match[0])):
             break
-        names.append(_written(match, form))
+        else:
+            names.append(_written(match, form))
         end = match.end()
         if more := _OTHERS.match(text, end):
             return AuthorList(tuple(names), more.end(), form, has_more=True)
@@ -121,6 +133,16 @@ def _read(text: str, start: int, form: str, first: re.Pattern[str], later: re.Pa
             break
         at = gap.end()
     return AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None
+
+
+def _organisation(text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
+    """Return the match of an organisation within a list of names: `Smith, J., World Health Organization, & Doe, A.`."""
+    match = _LISTED_ORGANISATION.match(text, at)
+    if not match:
+        return None
+    # `WONG, KA HIM` begins with a family name
+    is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
+    return match if is_brand or parse_person(match["name"]).organisation else None
 
 
 def _is_name(name: str) -> bool:

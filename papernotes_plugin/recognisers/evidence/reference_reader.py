@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, auth
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS, TitleReading, title_readings
-from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
+from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, after_notes, publication
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -69,8 +69,10 @@ _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
-_IN_TITLE = re.compile(r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b)")
-"""The words that open the name of a book, in a text that was read as a title."""
+_IN_TITLE = re.compile(
+    r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
+)
+"""The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _IN_BOOK_OF = re.compile(
     r"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{2,300}?"
     r"(?:\(?\b(?:[Ee]ds?|[Hh]rsgg?|[Ee]ditors?|[Cc]oords?|[Éé]ds?|[Dd]irs?)\b\.?\)?)?[.,:]?\s*"
@@ -79,6 +81,7 @@ _IN_BOOK_OF = re.compile(
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
 _INNER_MARK = re.compile(r"[,.;] ")
 _DASHES = ("-", "–", "—")
+_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
 
 
@@ -151,8 +154,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form in _WORDS and date and date["plain"] and date[0].lstrip()[:1].isdigit():
         # `Summer School 2020, Rome` is an event
         return 0
-    if mark == ":" and not date and (is_single or authors.form in _WORDS) and authors.form != "inverted":
-        # `课程网站:` and `Speak, Memory:` are a label and a title
+    is_of_words = is_single or authors.form in _WORDS
+    if mark == ":" and not date and is_of_words and authors.form != "inverted" and not _has_given_name(authors):
+        # `课程网站:` and `Speak, Memory:` are a label and a title; `Benjamin, Walter:` is a name
         return 0
     if authors.form in ("surname", "organisation"):
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
@@ -177,12 +181,19 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     return score
 
 
+def _has_given_name(authors: AuthorList) -> bool:
+    """Return whether the first name is a family name and a frequent given name: `Benjamin, Walter`."""
+    family, comma, given = authors.names[0].partition(", ")
+    return bool(comma) and is_given_name(given.split()[0]) and not is_given_name(family)
+
+
 def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading) -> Reference:
     text, authors = reference.text, names.authors
     kind = _TYPE.match(text, title.end)
     at = kind.end() if kind else title.end
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
+    at = after_notes(text, at, limit)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
     published = publication(text, at, limit, emphasised)
     year = int(names.date) if names.date.isdigit() else published.year
@@ -209,8 +220,8 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
 
 def _opens_publication(text: str, at: int, start: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part."""
-    if at <= start <= at + 6:
-        return _GAP.issuperset(text[at:start].replace("In", "").replace("in", ""))
+    if at <= start <= at + 8:
+        return _GAP.issuperset(_IN.sub("", text[at:start]))
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))
 
 

@@ -21,7 +21,7 @@ _MAX_TITLE = 420
 _UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
 _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
-    rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=\s|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
+    rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))"
 )
 """The places at which a title can end, by their kind."""

@@ -13,6 +13,15 @@ _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s
 _REMARK = re.compile(
     r"\([^()\d]{2,20}\)[\s.,]*|\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*"
 )
+_NOTES = re.compile(
+    r"(?:[\s,.;:(]*(?:(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
+    r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
+    r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Tt]rad(?:uit|uction|ucción|\.)?)"
+    r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
+    r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
+    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$))){1,2}[\s,.;:)]*"
+)
+"""Remarks between title and venue: `special issue`, `transl. by J. Harari`."""
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
 _EDITORS = re.compile(
@@ -75,7 +84,7 @@ _ISSUE = re.compile(
     re.IGNORECASE,
 )
 _PUBLISHER = re.compile(
-    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ ){0,3}(?:Press|Verlag|Publishing|Publishers|university press)"
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?(?:Press|Verlag|Publishing|Publishers|university press)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
     r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore|Spektrum|Vieweg"
     r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
@@ -126,6 +135,12 @@ class Publication:
         """Volume, issue, pages and publisher by the labels that fields have."""
         pairs = (("Volume", self.volume), ("Number", self.issue), ("Pages", self.pages), ("Publisher", self.publisher))
         return tuple((label, value) for label, value in pairs if value)
+
+
+def after_notes(text: str, at: int, end: int) -> int:
+    """Return the offset after remarks on the edition or the translator that come before the name of a venue."""
+    match = _NOTES.match(text, at, end)
+    return match.end() if match else at
 
 
 def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | None) -> Publication:
