@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers.evidence import authorship, paper_signs, title_heuristics
+from papernotes_plugin.recognisers.evidence import authorship, linked_references, paper_signs, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -76,7 +76,8 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     if title_heuristics.is_uninformative(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
         title = _title_before(context, inline)
     context.claimed_inlines.update(paper_links.indices)
-    labels = [label] if label and not cited else []
+    reference = None if inline.bare or key or cited else linked_references.read(inline.text)
+    labels = [label] if label and not cited and not reference else []
     if key and (before := _label_before(context, inline)):
         labels.insert(0, before)
     evidence = Evidence(
@@ -89,6 +90,9 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         labels=tuple(labels),
         tags=_tags(context, inline),
     )
+    if reference:
+        parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
+        evidence = evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     return build_mention(
         context,

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import text
-from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence import field_facts
+from papernotes_plugin.recognisers.evidence import field_facts, linked_references
 from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
@@ -264,7 +263,7 @@ def _evidence(
     parts = split_title(reference.title.words)
     return facts._replace(
         title=title,
-        authors=(*reference.authors.names, *([OTHERS] if reference.authors.has_more else [])),
+        authors=linked_references.authors_of(reference),
         venue=published.venue or facts.venue or parts.venue,
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,

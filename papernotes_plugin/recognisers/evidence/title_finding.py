@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers.evidence import authorship, labelled_values
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_references
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
@@ -148,6 +148,10 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name) or authorship.looks_like_authors(name):
         return None
     is_link = inline.kind is InlineKind.LINK
+    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
+    if is_link and (reference := linked_references.read(name)):
+        parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
+        return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：]", rest) or name.endswith((":", "："))):
         if match := _title_after_colon(inlines, inline, name):
             return match
@@ -156,7 +160,6 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
     if is_link and not has_paper and count_words(parts.title) < 3:
         return None
-    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     quoted = QUOTED.match(name)
     if quoted and count_words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
         parts = split_title(quoted["title"])
