@@ -114,7 +114,7 @@ def describe_work(paper: Paper) -> CitedWork:
         name=plain_text(paper.name) or paper.citekey,
         form=form,
         persons=editors if edited else persons,
-        cut=bool(persons) and (cut or paper.origins.get("authors") == "citekey"),
+        cut=bool(persons) and cut,
         edited=edited,
         year=_year(paper, fields),
         container=container,

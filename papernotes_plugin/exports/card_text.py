@@ -39,8 +39,7 @@ def _authors(paper: Paper) -> str:
     names = [someone.natural for someone in persons]
     if len(names) > MAX_AUTHORS + 1:
         return f"{', '.join(names[:MAX_AUTHORS])} and {len(names) - MAX_AUTHORS} more"
-    shortened = cut or paper.origins.get("authors") == "citekey"
-    return f"{', '.join(names)}{' et al.' if shortened and names else ''}"
+    return f"{', '.join(names)}{' et al.' if cut and names else ''}"
 
 
 def _cut(words: str) -> str:

@@ -20,8 +20,7 @@ def byline(paper: Paper) -> str:
     if not persons:
         return ""
     if len(persons) == 1 and not has_others:
-        # A citekey only contains the first of the authors.
-        return f"{persons[0].surname} et al." if paper.origins.get("authors") == "citekey" else persons[0].surname
+        return persons[0].surname
     if len(persons) == 2 and not has_others:
         return f"{persons[0].surname} and {persons[1].surname}"
     return f"{persons[0].surname} et al."

@@ -47,6 +47,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
 
 _MIN_PAPERS = 3
@@ -91,7 +92,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if not _describes_paper(context, candidate, match, paper_links):
         return None
     key = leading_key(context, candidate)
-    evidence = _evidence(context, candidate, match, paper_links, key)
+    evidence = with_trailing_key(candidate, _evidence(context, candidate, match, paper_links, key))
     links = (context.inlines[index] for index in paper_links.indices)
     stated = evidence._replace(year=None) if match.date and evidence.year == match.date else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):

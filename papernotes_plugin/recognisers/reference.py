@@ -31,6 +31,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     without_false_title,
 )
+from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
 
 _HINT = re.compile(
@@ -202,7 +203,7 @@ def _mention(
     context.claimed_blocks.add(candidate.container.index)
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = _evidence(context, candidate, reference, paper_links, title)
+    evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 

@@ -46,7 +46,7 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
     page = paper_page(paper.slug, config)
     persons, has_others = parse_people(paper.authors)
     names = tuple(person.natural for person in persons)
-    if has_others or paper.origins.get("authors") == "citekey":
+    if has_others:
         names = (*names, OTHERS)
     shown = len(names) if len(names) <= config.max_authors else max(1, config.max_authors)
     venue = venue_link(paper, links, page)

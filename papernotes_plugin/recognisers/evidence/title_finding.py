@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.trailing_keys import KEY_AT_END
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
@@ -63,7 +64,7 @@ def find(
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
         _move_byline(match)
-        match.rest = _URL.sub(" ", match.rest).translate(_WIDE_PUNCTUATION)
+        match.rest = KEY_AT_END.sub("", _URL.sub(" ", match.rest).translate(_WIDE_PUNCTUATION))
         match.date = int(date.group(1)) if date else None
     return match
 
