@@ -1,6 +1,6 @@
 """Recognise blocks of plain text that describe one paper: a line with its title, its authors, its abstract, its link.
 
-The lines are one paragraph.  Bullets that follow it are remarks on the paper.
+The lines are one paragraph, or several in a row.  Bullets that follow them are remarks on the paper.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 _MAX_TITLE_WORDS = 30
 _MAX_VENUE_WORDS = 15
 _MIN_ABSTRACT_WORDS = 20
+_MAX_PARAGRAPHS = 5
+"""Number of paragraphs from the title to the link."""
 
 
 class _Line(NamedTuple):
@@ -42,29 +44,48 @@ class _Line(NamedTuple):
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each paragraph of plain lines that begins with a title and has a line with links to it."""
-    for block in context.children(-1):
-        if block.kind is not BlockKind.PARAGRAPH or block.index in context.claimed_blocks:
-            continue
-        links = context.unclaimed_links(block.index)
-        first_end = context.note.text.find("\n", *block.span)
-        if first_end < 0 or not links or links[0][1].span.start < first_end:
-            continue
-        if any(is_paper_link(i) for _, i in links) and (mention := _mention(context, block)):
+    siblings = context.children(-1)
+    for at in range(len(siblings)):
+        if (blocks := _paragraphs(context, siblings, at)) and (mention := _mention(context, blocks)):
             yield mention
 
 
-def _mention(context: NoteContext, block: Block) -> Mention | None:
-    title_line, *lines = _lines(context, block)
-    title = split_title(title_line.words)
+def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> list[Block]:
+    """Return the paragraphs from a place on up to the first that links to a paper; [] if another block comes first.
+
+    The first line has no link.
+    """
+    blocks: list[Block] = []
+    for block in siblings[at : at + _MAX_PARAGRAPHS]:
+        if block.kind is not BlockKind.PARAGRAPH or block.index in context.claimed_blocks:
+            return []
+        blocks.append(block)
+        if links := context.unclaimed_links(block.index):
+            first_end = context.note.text.find("\n", *block.span)
+            if len(blocks) == 1:
+                is_separate = 0 <= first_end <= links[0][1].span.start
+            else:
+                # `We read [this](…)` is a remark
+                is_separate = count_words(context.visible_text(block.index, [index for index, _ in links])) <= len(links)
+            return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
+    return []
+
+
+def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
+    title_line, *lines = [line for block in blocks for line in _lines(context, block)]
+    if not _may_be_title(title_line.words):
+        return None
+    title, block = split_title(title_line.words), blocks[0]
     texts = [line for line in lines if not line.links]
     authors = _authors(texts[0].words) if texts else ()
-    if not _may_be_title(title_line.words) or not (authors or (not texts and _is_clear_title(title.title))):
+    if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None
     paper_links = PaperLinks()
     links = [link for line in lines for link in line.links]
-    if len(links) != len(context.unclaimed_links(block.index)) or not all(paper_links.add(*link) for link in links):
+    all_links = context.unclaimed_links(blocks[-1].index)
+    if len(links) != len(all_links) or not all(paper_links.add(*link) for link in links):
         return None
-    context.claimed_blocks.add(block.index)
+    context.claimed_blocks.update(block.index for block in blocks)
     context.claimed_inlines.update(paper_links.indices)
     evidence = Evidence(
         title=title.title, authors=authors, identifiers=paper_links.identifiers, links=paper_links.links
@@ -73,7 +94,7 @@ def _mention(context: NoteContext, block: Block) -> Mention | None:
     evidence = evidence._replace(
         venue=evidence.venue or title.venue, year=evidence.year or title.year, track=evidence.track or title.track
     )
-    quotation = _remarks(context, block)
+    quotation = _remarks(context, blocks[-1])
     return build_mention(
         context, MentionKind.CARD, title_line.span, title.title, block.index, evidence, quotation=quotation
     )

@@ -15,6 +15,8 @@ URL = "https://arxiv.org/abs/2204.02311"
 FORMS = {
     "after a link": f"- [{TITLE}]({URL}), {{names}}\n",
     "after strong text": f"- **{TITLE}** {{names}}. arXiv 2022. [paper]({URL})\n",
+    "before a link, after a point": f"- {TITLE}. {{names}}. arXiv, 2022. [paper]({URL})\n",
+    "before a link, after a comma": f"- {TITLE}, {{names}}, arXiv, 2022. [paper]({URL})\n",
     "below an item": f"- [{TITLE}]({URL})\n  - {{names}}\n",
     "below a heading": f"## {TITLE}\n\n{{names}}\n\n[paper]({URL})\n",
 }
@@ -28,3 +30,11 @@ def test_all_names_are_read(form: str, count: int) -> None:
     note, _ = note_reader.read_note(Source("a.md", FORMS[form].format(names=", ".join(names)).encode()))
     mentions = recognisers.recognise(note)
     assert [m.evidence.authors for m in mentions] == [names]
+
+
+@pytest.mark.parametrize("title", [TITLE, f"**{TITLE}**", f"“{TITLE}.”"])
+def test_long_remarks_hide_no_title(title: str) -> None:
+    """A bullet of any length that begins with a title and its link is a paper."""
+    remarks = "We follow its setup, and train on the same data with fewer steps. " * 100
+    note, _ = note_reader.read_note(Source("a.md", f"- {title} [arXiv]({URL}) {remarks}\n".encode()))
+    assert [m.evidence.title for m in recognisers.recognise(note)] == [TITLE]

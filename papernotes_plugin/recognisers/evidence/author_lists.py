@@ -140,7 +140,9 @@ def _organisation(text: str, at: int, *, is_first: bool) -> re.Match[str] | None
     match = _LISTED_ORGANISATION.match(text, at)
     if not match:
         return None
-    # `WONG, KA HIM` begins with a family name
+    # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
+    if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
+        return None
     is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
     return match if is_brand or parse_person(match["name"]).organisation else None
 

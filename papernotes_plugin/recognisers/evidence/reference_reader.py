@@ -70,7 +70,8 @@ _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _IN_TITLE = re.compile(
-    r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
+    r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _IN_BOOK_OF = re.compile(

@@ -21,10 +21,12 @@ from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 MAX_TEXT = 1200
-"""Maximum number of characters of a reference; longer text is prose."""
+"""Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 _MAX_HEAD = 600
-"""Maximum number of characters before the first link of a reference."""
+"""Number of characters before the first link of a reference from which they must have authors."""
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_MAX_COMMAS = 8
+"""Number of commas in a title."""
 _SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
 _NUMBER = re.compile(
     r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
@@ -72,7 +74,7 @@ def find_in_words(
         links: The links among them.
         is_prose: Whether the words may be prose: only a title with authors counts then.
     """
-    if not inlines or len(words) > MAX_TEXT:
+    if not inlines or (is_prose and len(words) > MAX_TEXT):
         return None
     match = _quoted_title(context, inlines, words) or _linked_title(inlines, links)
     if is_prose:
@@ -88,13 +90,15 @@ def _title_before_links(
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
     block = head[0].block if head else -1
     words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == block).strip()
-    if not words or len(words) > _MAX_HEAD:
+    if not words:
         return None
     is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
         first is not None and context.note.text[first.span.start - 1] == "["
     )
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
     match = _title_in_reference(words, span, 1 if is_before_brackets else 2)
+    if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
+        return None
     if match:
         match.is_plain = True
         match.is_before_bracketed_links = is_before_brackets
@@ -110,7 +114,7 @@ def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline
 
 def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
     """Return the title of `Authors. "Title." Venue. Year.`; it may be linked, strong or plain."""
-    match = QUOTED.search(words)
+    match = QUOTED.search(words, 0, MAX_TEXT)
     if not match:
         return None
     without_number = _NUMBER.sub("", words[: match.start()])
@@ -154,6 +158,8 @@ def _title_in_reference(words: str, span: Span, min_words: int) -> TitleMatch | 
     words = _NUMBER.sub("", " ".join(words.split()))
     if match := _dated_title(words, span):
         return match
+    if match := _title_before_names(words, span):
+        return match
     texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
     if not texts:
         return None
@@ -177,6 +183,21 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
         return None
     parts = replace(split_title(match["title"]), year=int(match["year"]))
     return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+
+
+def _title_before_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
+    parts = words[:MAX_TEXT].split(", ")
+    for at in range(1, min(len(parts) - 1, _MAX_COMMAS)):
+        first, second = parts[at].removeprefix("by "), parts[at + 1].removeprefix("and ").partition(" and ")[0]
+        if not (authorship.is_person(first) and authorship.is_person(second) and authorship.has_given_name(first)):
+            continue
+        title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
+        names = trailing_authors.authors_in(rest)
+        if count_words(title) < 3 or len(names) < 2 or _SENTENCE_END.search(title):
+            return None
+        return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
+    return None
 
 
 def segments(words: str) -> list[str]:

@@ -23,8 +23,8 @@ def with_trailing_key(candidate: PaperCandidate, evidence: Evidence) -> Evidence
     if evidence.citekey or not match or not evidence.authors:
         return evidence
     key = match["bracketed"] or match["bare"]
-    known = citekeys.citekey_evidence(key)
-    is_own = known.year == evidence.year and _family(known.authors) == _family(evidence.authors) != ""
+    facts = citekeys.citekey_evidence(key)
+    is_own = facts.year == evidence.year and _family(facts.authors) == _family(evidence.authors) != ""
     return evidence._replace(citekey=key) if is_own else evidence
 
 
