@@ -1,7 +1,7 @@
 """Take the pictures of the documentation: a note as its author wrote it, and the page of one of its papers.
 
-`python -m tests.browser.documentation_pictures` builds the documentation, takes the pictures in Chromium, and records a
-digest of what they show.  A test fails if the digest is old.
+`python -m tests.browser.documentation_pictures` builds the documentation, takes the pictures in Chromium, records the
+animation, and writes a digest of what they show.  A test fails if the digest is old.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser import documentation_animation
 from tests.helpers import sites
 from tests.helpers.chromium import launched, tabs
 from tests.helpers.http_server import served
@@ -62,7 +63,7 @@ def _frame(address: str, dark: bool) -> str:
 
 
 def main() -> None:
-    """Take the pictures and record the digest."""
+    """Take the pictures, record the animation, and write the digest."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Path(folder, "site")
         assert sites.build(ROOT, "--strict", site=str(site)).code == 0
@@ -74,6 +75,9 @@ def main() -> None:
                 tab.open(f"{address}picture.html")
                 tab.page.wait_for_load_state("networkidle")
                 tab.page.screenshot(path=picture(dark), animations="disabled")
+        with launched(playwright) as browser:
+            for dark in (False, True):
+                documentation_animation.record(browser, dark)
     RECORD.write_text(json.dumps({"shown": shown_digest()}) + "\n", "utf-8")
 
 
