@@ -15,10 +15,12 @@ from typing import Any
 import click
 import pytest
 import yaml
+from PIL import Image
 
 from papernotes_plugin.selection.directives import DIRECTIVE_OPTIONS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code
+from tests.browser.documentation_animation import SECONDS, animation, still
 from tests.browser.documentation_pictures import RECORD, picture, shown_digest
 from tests.project.test_layers import OUTSIDE, STAGES, VOCABULARY
 
@@ -155,7 +157,8 @@ def test_pages_load_nothing_from_other_servers() -> None:
     for page in DOCS.rglob("*.md"):
         text = page.read_text("utf-8")
         assert not re.search(r"!\[[^\]]*\]\(\s*<?https?:", text), page
-        assert not re.search(r"<(?:script|link|img|iframe)\b", text, re.IGNORECASE), page
+        assert not re.search(r"<(?:script|link|iframe)\b", text, re.IGNORECASE), page
+        assert not re.search(r"""\b(?:src|srcset)=["']?\s*(?:https?:)?//""", text, re.IGNORECASE), page
 
 
 def test_every_authored_page_is_in_the_navigation() -> None:
@@ -200,6 +203,25 @@ def test_pictures_show_the_present_pages() -> None:
     assert all(picture(dark).is_file() for dark in (False, True))
 
 
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_animation_is_short_and_small(dark: bool) -> None:
+    """The animation lasts 20 seconds, has less than 1 MB, and has a picture for readers who prefer reduced motion."""
+    file = animation(dark)
+    with Image.open(file) as image:
+        durations = [_shown_for(image, number) for number in range(getattr(image, "n_frames", 1))]
+    assert len(durations) > 10
+    assert sum(durations) == SECONDS * 1000 == 20_000
+    assert file.stat().st_size < 1_000_000
+    assert still(dark).is_file()
+
+
+def _shown_for(image: Image.Image, number: int) -> int:
+    """Return the milliseconds for which a picture of an animation is shown."""
+    image.seek(number)
+    image.load()
+    return int(image.info["duration"])
+
+
 def _command_lines() -> list[tuple[str, str]]:
     """Return each command line of papernotes in the README and in the documentation, with its page."""
     pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
@@ -235,5 +257,7 @@ def test_llms_txt_names_existing_pages() -> None:
     assert text.startswith("# papernotes\n\n> ")
     targets = re.findall(r"\]\((.+?)index\.html\)", text)
     assert len(targets) > 10
+    guides = {f"guides/{page.stem}/" for page in (DOCS / "guides").glob("*.md")}
+    assert guides <= set(targets)
     for target in targets:
         assert (DOCS / f"{target.rstrip('/')}.md").is_file() or (DOCS / target / "index.md").is_file()

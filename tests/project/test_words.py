@@ -75,20 +75,29 @@ def prose_findings(text: str) -> Iterator[str]:
             yield f"sentence of {len(words)} words: {' '.join(words[:6])} …"
 
 
-def page_findings(path: Path) -> Iterator[str]:
-    """Yield one line for every retired word and long sentence in a Markdown page."""
+def documentation_pages() -> list[Path]:
+    """Return the paths of the README and of all pages of the documentation, without the demo notes."""
+    pages = [page for page in (ROOT / "docs").rglob("*.md") if "library" not in page.parts]
+    return sorted([*ROOT.glob("*.md"), *pages])
+
+
+def page_prose(path: Path) -> str:
+    """Return the sentences of a Markdown page, without its code; an empty line separates texts."""
     text = re.sub(r"\]\([^)\n]*\)", "]", path.read_text("utf-8"))
     text = re.sub(r"(?s)^---\n.*?\n---\n|<figure>.*?</figure>", "", text)
     # each cell of a table, each item of a list and each enumeration after a colon is a text of its own
     text = re.sub(r"(?s)^(`{3,}).*?^\1", "", text, flags=re.MULTILINE)
-    text = re.sub(r"\||[:;](?=\s)|\n(?=\s*(?:[-*]|\d+\.|:::|!!!|#+) )", "\n\n", text)
-    yield from (f"{path}: {finding}" for finding in prose_findings(text))
+    return re.sub(r"\||[:;](?=\s)|\n(?=\s*(?:[-*]|\d+\.|:::|!!!|#+) )", "\n\n", text)
+
+
+def page_findings(path: Path) -> Iterator[str]:
+    """Yield one line for every retired word and long sentence in a Markdown page."""
+    yield from (f"{path}: {finding}" for finding in prose_findings(page_prose(path)))
 
 
 def test_pages_are_plain() -> None:
     """No retired word and no sentence above 25 words is in the documentation."""
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "writing").glob("*.md")]
-    assert [finding for path in sorted(pages) for finding in page_findings(path)] == []
+    assert [finding for path in documentation_pages() for finding in page_findings(path)] == []
 
 
 def test_names_and_docstrings_are_plain() -> None:
