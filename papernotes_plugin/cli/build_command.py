@@ -61,7 +61,13 @@ def build(ctx: click.Context, /, inputs: InputPaths, out: Path, force: bool, gen
 
 
 def write_pages(
-    inputs: InputPaths, out: Path, generator: str, last: DiskBuild | None = None, *, once: bool = False
+    inputs: InputPaths,
+    out: Path,
+    generator: str,
+    last: DiskBuild | None = None,
+    *,
+    once: bool = False,
+    temporary: bool = False,
 ) -> tuple[DiskBuild, tuple[Issue, ...]]:
     """Build the library, write all files to a folder, and report both.
 
@@ -71,6 +77,7 @@ def write_pages(
         generator: The site generator that reads the folder, one of `generators.GENERATORS`.
         last: The last build in this process, which makes this one faster.
         once: Whether this is the only build of the process.
+        temporary: Whether the folder is removed when the process ends.
 
     Returns:
         The build and all its issues.
@@ -83,6 +90,7 @@ def write_pages(
             out,
             files,
             unchanged=files.unchanged,
+            flush=not temporary,
             advance=lambda done: progress.show(f"writing files, {done} of {total}"),
         )
     issues = echo_summary(disk_build, *result.issues)

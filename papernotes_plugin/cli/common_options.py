@@ -118,7 +118,9 @@ def notes_arguments() -> Callable[[Callable[..., None]], Callable[..., None]]:
 
         for add in (
             click.option("--exclude", metavar="GLOB", multiple=True, help="Notes to skip: 'drafts', '**/private/*'."),
-            click.option("--config", metavar="FILE", type=file, help="Options: a papernotes.toml or pyproject.toml."),
+            click.option(
+                "--config", metavar="FILE", type=file, help="Options: papernotes.toml, pyproject.toml, mkdocs.yml."
+            ),
             click.option("--keys", metavar="FILE", type=file, help="The key lock.  [default: bib/keys.txt]"),
             click.option("--bib", metavar="FILE", multiple=True, help="A .bib file or a glob.  [default: bib/*.bib]"),
             click.argument("notes", nargs=-1, type=click.Path()),

@@ -17,13 +17,18 @@ import click
 
 from papernotes_plugin.cli.common_options import default_notes, echo_line
 from papernotes_plugin.cli.exit_codes import help_epilog
+from papernotes_plugin.cli.zensical_preview import show_with_zensical
 from papernotes_plugin.doctor import mkdocs_yml
 from papernotes_plugin.files import new_project
+from papernotes_plugin.hosts.generators import ZENSICAL
 from papernotes_plugin.starter.project_files import CONFIGURATION, site_configuration
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
 _CONFIGURATIONS = (CONFIGURATION, "mkdocs.yaml")
 _DEFAULT_ADDRESS = "127.0.0.1:8000"
+_MKDOCS = "mkdocs"
+_MODULES = {_MKDOCS: {"mkdocs": "mkdocs", "mkdocs-material": "material"}, ZENSICAL: {"zensical": "zensical"}}
+"""Module of each package that a program needs, for each program that can build the site."""
 
 
 @click.command(
@@ -31,37 +36,56 @@ _DEFAULT_ADDRESS = "127.0.0.1:8000"
         "serve",
         "serve notes --open",
         "serve notes --dev-addr 127.0.0.1:8080",
-        problem="MkDocs ended with an error, or a problem with --strict",
+        "serve notes --for zensical",
+        problem="MkDocs or Zensical ended with an error, or a problem with --strict",
         success="stopped with Ctrl-C while the site was shown",
     )
 )
 @click.option("--dev-addr", "-a", metavar="HOST:PORT", help="The address of the site.  [default: 127.0.0.1:8000]")
 @click.option("--open", "-o", "open_browser", is_flag=True, help="Open the site in a browser.")
 @click.option("--strict", "-s", is_flag=True, help="Stop at a warning.")
+@click.option(
+    "--for", "generator", type=click.Choice(_MODULES), default=_MKDOCS, show_default=True, help="What builds the site."
+)
 @click.argument("notes", required=False, type=click.Path(path_type=Path))
 @click.pass_context
-def serve(ctx: click.Context, notes: Path | None, dev_addr: str | None, open_browser: bool, strict: bool) -> None:
+def serve(
+    ctx: click.Context, notes: Path | None, dev_addr: str | None, open_browser: bool, strict: bool, generator: str
+) -> None:
     """Serve a folder of notes as a site that follows each change.
 
     NOTES is a folder of Markdown files.  A mkdocs.yml in that folder, or above it for that folder, configures the site.
     Without one, the command uses the configuration that init would write.  It writes no file into the folder.
     """
-    lacking = [
-        name for name, module in (("mkdocs", "mkdocs"), ("mkdocs-material", "material")) if not find_spec(module)
-    ]
-    if lacking:
-        raise PapernotesError(f"{' and '.join(lacking)} is not installed: pip install 'mkdocs-papernotes[mkdocs]'")
+    _ensure_installed(generator)
     notes = notes or Path(default_notes())
     if not notes.is_dir():
         raise PapernotesError(f"no such folder: '{notes}'")
-    options = ["--dev-addr", dev_addr] if dev_addr else []
-    options += ["--open"] if open_browser else []
-    options += ["--strict"] if strict else []
+    options = ["--open"] if open_browser else []
     with _configuration(notes) as file:
-        _ensure_free(dev_addr or str(mkdocs_yml.read(file).data.get("dev_addr") or _DEFAULT_ADDRESS))
+        site = mkdocs_yml.read(file)
+        address = dev_addr or str(site.data.get("dev_addr") or _DEFAULT_ADDRESS)
+        _ensure_free(address)
+        if generator == ZENSICAL:
+            folder = file.parent if file == _own_configuration(notes) else Path.cwd()
+            options += ["--dev-addr", address]
+            ctx.exit(show_with_zensical(site.docs, file, folder, options, strict=strict))
+        options = [*(["--dev-addr", dev_addr] if dev_addr else []), *options, *(["--strict"] if strict else [])]
         ctx.exit(
             _run_until_interrupted([sys.executable, "-m", "mkdocs", "serve", "--config-file", str(file), *options])
         )
+
+
+def _ensure_installed(generator: str) -> None:
+    """Check that the packages of a generator are installed.
+
+    Raises:
+        PapernotesError: If one is not; the message says how to install it.
+    """
+    lacking = [name for name, module in _MODULES[generator].items() if not find_spec(module)]
+    if lacking:
+        command = "'mkdocs-papernotes[mkdocs]'" if generator == _MKDOCS else generator
+        raise PapernotesError(f"{' and '.join(lacking)} is not installed: pip install {command}")
 
 
 @contextmanager

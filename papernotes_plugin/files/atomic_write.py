@@ -42,10 +42,15 @@ class FileBatch:
     """Files that are replaced together: all new bytes are on the disk before the first file is replaced.
 
     Use it in a `with` statement: files that were added and not moved are removed at its end.
+
+    Args:
+        suffix: Suffix of the temporary files.
+        flush: Write the bytes to the disk at once; False for files that are not needed after a power failure.
     """
 
-    def __init__(self, suffix: str = BATCH) -> None:
+    def __init__(self, suffix: str = BATCH, *, flush: bool = True) -> None:
         self._suffix = suffix
+        self._is_flushed = flush
         self._targets: dict[Path, Path] = {}
         """Target of each temporary file."""
 
@@ -79,7 +84,8 @@ class FileBatch:
         Raises:
             OSError: A file cannot be replaced; those that were not replaced yet are unchanged.
         """
-        self._flush()
+        if self._is_flushed:
+            self._flush()
         folders = {path.parent for path in self._targets.values()}
         for temporary, path in [*self._targets.items()]:
             with _errors_naming(path):
@@ -87,7 +93,7 @@ class FileBatch:
                     os.chmod(temporary, stat.S_IMODE(path.stat().st_mode))
                 os.replace(temporary, path)
             del self._targets[temporary]
-        for folder in folders:
+        for folder in folders if self._is_flushed else ():
             _flush_folder(folder)
 
     def _flush(self) -> None:

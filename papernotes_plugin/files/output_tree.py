@@ -73,6 +73,7 @@ def write_tree(
     files: Mapping[str, bytes | Path],
     *,
     unchanged: Collection[str] = (),
+    flush: bool = True,
     advance: Callable[[int], object] = lambda done: None,
 ) -> WriteResult:
     """Write files to a folder, and remove those of an earlier build that are not among them.
@@ -83,6 +84,7 @@ def write_tree(
         out: The folder.
         files: The bytes of each file, or the path of a file to copy, by posix path.
         unchanged: Paths of files that already have these bytes; such a file is only written if it is missing.
+        flush: Write the bytes to the disk at once, so that they survive a power failure.
         advance: Called with the number of files that are done.
 
     Raises:
@@ -90,25 +92,28 @@ def write_tree(
         OSError: A file cannot be written.
     """
     out.mkdir(parents=True, exist_ok=True)
-    paths = {*_manifest_files(out), *files}
-    folders = {out, *((out / PurePosixPath(local_path(path))).parent for path in paths)}
-    with lock(out, BATCH, folders):
-        return _write(out, files, unchanged, advance)
+    folders = {posixpath.dirname(path) for path in {*_manifest_files(out), *files}}
+    with lock(out, BATCH, {out, *(out / PurePosixPath(local_path(folder)) for folder in folders)}):
+        return _write(out, files, unchanged, flush, advance)
 
 
 def _write(
-    out: Path, files: Mapping[str, bytes | Path], unchanged: Collection[str], advance: Callable[[int], object]
+    out: Path,
+    files: Mapping[str, bytes | Path],
+    unchanged: Collection[str],
+    flush: bool,
+    advance: Callable[[int], object],
 ) -> WriteResult:
     listed = _manifest_files(out)
-    skipped = {path for path in listed.intersection(unchanged) if _target(out, path).is_file()}
+    skipped = _existing(out, listed.intersection(unchanged))
     taken = {path for path in files.keys() - listed if _is_taken(_target(out, path), files[path])}
     written = files.keys() - taken
     # Until the end, the manifest lists old and new files: then an interrupted build leaves no unlisted file.
-    _write_manifest(out, listed | written)
+    _write_manifest(out, listed | written, flush)
     removed = sum(_remove(out, path) for path in sorted(listed - files.keys()))
     changed = 0
     issues: list[Issue] = []
-    with FileBatch() as batch:
+    with FileBatch(flush=flush) as batch:
         for done, path in enumerate(sorted(files)):
             advance(done)
             if path in skipped:
@@ -125,8 +130,25 @@ def _write(
                 continue
             changed += batch.add(target, data)
         batch.move()
-    _write_manifest(out, written)
+    _write_manifest(out, written, flush)
     return WriteResult(len(files) - len(issues), changed, removed, tuple(issues))
+
+
+def _existing(out: Path, paths: Iterable[str]) -> set[str]:
+    """Return those of the paths that are files in the folder, with one look at each of its folders.
+
+    Raises:
+        PapernotesError: A folder leads out of it.
+    """
+    by_folder: dict[str, set[str]] = {}
+    for path in paths:
+        by_folder.setdefault(posixpath.dirname(path), set()).add(path)
+    existing: set[str] = set()
+    for within in by_folder.values():
+        with suppress(OSError), os.scandir(_target(out, min(within)).parent) as entries:
+            names = {utf8_name(entry.name) for entry in entries if entry.is_file()}
+            existing |= {path for path in within if posixpath.basename(path) in names}
+    return existing
 
 
 def _read(content: bytes | Path) -> bytes:
@@ -174,9 +196,9 @@ def _manifest_files(out: Path) -> set[str]:
     return {path for path in files if isinstance(path, str) and _is_safe(path)} if isinstance(files, list) else set()
 
 
-def _write_manifest(out: Path, paths: Iterable[str]) -> None:
+def _write_manifest(out: Path, paths: Iterable[str], flush: bool) -> None:
     text = json.dumps({"version": 1, "files": sorted(paths)}, ensure_ascii=False, indent=0)
-    with FileBatch() as batch:
+    with FileBatch(flush=flush) as batch:
         batch.add(out / MANIFEST, (text + "\n").encode())
         batch.move()
 

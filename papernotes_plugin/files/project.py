@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from papernotes_plugin.doctor import mkdocs_yml
 from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.files.notes_folder import read_bytes, utf8_name
@@ -150,9 +151,11 @@ def _read_options(notes: Path, config: Path | None) -> tuple[Path | None, Mappin
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:
-    """Return the options in a TOML file; None for a `pyproject.toml` without any."""
+    """Return the options in a TOML file or a `mkdocs.yml`; None for a `pyproject.toml` without any."""
+    if path.suffix.lower() in (".yml", ".yaml"):
+        return mkdocs_yml.read(path).plugins.get("papernotes", {})
     if path.suffix.lower() != ".toml":
-        raise PapernotesError(f"'{path}' is not a TOML file; write the options into a papernotes.toml")
+        raise PapernotesError(f"'{path}' is neither a TOML file nor a mkdocs.yml; write the options into such a file")
     text = read_text(path)
     try:
         data = tomllib.loads(text)

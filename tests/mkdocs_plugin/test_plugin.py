@@ -15,9 +15,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.links.addresses import feed_file
+from papernotes_plugin.markdown_extensions.site_extensions import ATTRIBUTES, CALLOUTS, MATH
 from papernotes_plugin.mkdocs_plugin.compat.list_indent import list_indent
 from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
-from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import ATTRIBUTES, CALLOUTS, MATH
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.vocabulary.config import Config
 from tests.conftest import ROOT

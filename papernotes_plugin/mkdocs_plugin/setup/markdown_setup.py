@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib import util
 from typing import Any
 
@@ -10,41 +10,21 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.hosts.page_assets import assets
+from papernotes_plugin.markdown_extensions.site_extensions import (
+    ATTRIBUTES,
+    CALLOUTS,
+    EQUIVALENTS,
+    FOR_OBSIDIAN,
+    MATH,
+)
 from papernotes_plugin.mkdocs_plugin.notes import sanitizer
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 from papernotes_plugin.mkdocs_plugin.notes.conversion_guard import ConversionGuard
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 
-MATH = "papernotes_plugin.markdown_extensions.math"
-"""Import path of the Markdown extension for formulas, under which Python-Markdown loads it."""
 CITATIONS = "papernotes_plugin.markdown_extensions.citations"
 GUARD = "papernotes_plugin.markdown_extensions.guarded_conversion"
-ATTRIBUTES = "papernotes_plugin.markdown_extensions.attributes"
-CALLOUTS = "pymdownx.quotes"
 AUTHOR_QUOTES = "papernotes_plugin.markdown_extensions.author_quotes"
-OBSIDIAN = "papernotes_plugin.markdown_extensions.obsidian"
-TASKS = "pymdownx.tasklist"
-STRIKETHROUGH = "pymdownx.tilde"
-
-_FOR_OBSIDIAN: Mapping[str, dict[str, Any]] = {
-    OBSIDIAN: {},
-    "footnotes": {},
-    "sane_lists": {},
-    TASKS: {},
-    STRIKETHROUGH: {"subscript": False},
-}
-"""Extensions that read lists, tasks, footnotes and marks as Obsidian does, with their settings."""
-_EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
-    ATTRIBUTES: (ATTRIBUTES,),
-    CALLOUTS: (CALLOUTS, "callouts", "github-callouts"),
-    "footnotes": ("footnotes", "markdown.extensions.footnotes", "extra", "markdown.extensions.extra", "pymdownx.extra"),
-    "sane_lists": ("sane_lists", "markdown.extensions.sane_lists", "mdx_truly_sane_lists"),
-    OBSIDIAN: (OBSIDIAN,),
-    TASKS: (TASKS, "markdown_checklist.extension"),
-    STRIKETHROUGH: (STRIKETHROUGH, "mdx_del_ins"),
-    MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
-}
-"""Extensions that do the work of an extension to add; if a site has one of them, it is not added."""
 
 
 def configure_markdown(
@@ -72,10 +52,10 @@ def configure_markdown(
     if options.math:
         required[MATH] = {}
     if options.obsidian:
-        required |= _FOR_OBSIDIAN
+        required |= FOR_OBSIDIAN
     added: list[str] = []
     for name, settings in required.items():
-        if not any(other in config.markdown_extensions for other in _EQUIVALENTS[name]):
+        if not any(other in config.markdown_extensions for other in EQUIVALENTS[name]):
             if name == CALLOUTS and not _has_callouts():
                 raise PluginError("papernotes: callouts need pymdown-extensions 10.20 or later (or 'callouts: false')")
             config.markdown_extensions.append(name)
@@ -91,7 +71,7 @@ def configure_markdown(
     paths = [asset.path for asset in assets()]
     config.extra_css += [p for p in paths if p.endswith(".css") and p not in config.extra_css]
     config.extra_javascript += [p for p in paths if p.endswith(".js") and p not in config.extra_javascript]
-    return [name for name in added if name in _FOR_OBSIDIAN]
+    return [name for name in added if name in FOR_OBSIDIAN]
 
 
 def remove_obsidian_extensions(config: MkDocsConfig, added: Iterable[str]) -> None:

@@ -1,0 +1,56 @@
+"""`papernotes serve --for zensical` with the real Zensical: each save is shown, and no build starts another one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import sites
+from tests.helpers.live_server import TIMEOUT, Server
+
+NOTE = "# Reading\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762) is good\n"
+SAVES = 100
+QUIET = 3.0
+"""Seconds after which a loop would have built again."""
+
+
+@pytest.mark.hosts
+def test_saves_are_shown_and_built_once(tmp_path: Path) -> None:
+    """After 100 saves there were 100 more builds of each program, and Ctrl-C leaves nothing behind."""
+    if not find_spec("zensical"):
+        stop = pytest.fail if os.environ.get("PAPERNOTES_REQUIRE_HOSTS") else pytest.skip
+        stop("not installed: zensical")
+    project = tmp_path / "project"
+    sites.write(
+        project, {"notes/a.md": NOTE, "notes/b.md": "# Other\n", "mkdocs.yml": "docs_dir: notes\nsite_name: x\n"}
+    )
+    before = sites.files(project)
+    server = Server(project, "-m", "papernotes_plugin", "serve", "notes", "--for", "zensical")
+    waits = [seconds_until_shown(server, tmp_path, number) for number in range(SAVES)]
+    time.sleep(QUIET)
+    assert server.output.count(", 1 changed, 0 removed") == SAVES
+    builds = server.output.count("No issues found")
+    assert builds <= SAVES + 1
+    time.sleep(QUIET)
+    assert server.output.count("No issues found") == builds
+    server.process.send_signal(signal.SIGINT)
+    assert server.process.wait(TIMEOUT) == 0
+    assert server.output.endswith("papernotes: stopped\n")
+    assert sites.files(project).keys() - before.keys() == {"serve.log"}
+    print(f"seconds from a save to its page: {sorted(waits)[SAVES // 2]:.2f} (median), {max(waits):.2f} (longest)")
+
+
+def seconds_until_shown(server: Server, folder: Path, number: int) -> float:
+    """Save a note, and return the seconds until its page shows the change."""
+    sites.write(folder, {"saved.md": f"{NOTE}\nRead {number} times.\n"})
+    (folder / "saved.md").replace(folder / "project/notes/a.md")
+    start = time.monotonic()
+    while f"Read {number} times." not in server.page("a/"):
+        assert time.monotonic() - start < TIMEOUT
+        time.sleep(0.02)
+    return time.monotonic() - start
