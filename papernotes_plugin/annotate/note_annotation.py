@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 
 from papernotes_plugin.annotate import inline_footnotes, list_normalisation, note_footer, obsidian_syntax
 from papernotes_plugin.annotate.edit_list import EditList
@@ -13,6 +13,7 @@ from papernotes_plugin.annotate.rendered_citations import RenderedCitations
 from papernotes_plugin.annotate.unsafe_links import find_unsafe_links, replace_unsafe_links, report_unsafe_html
 from papernotes_plugin.annotate.wikilink_edits import WikilinkEdits
 from papernotes_plugin.links import addresses, private_notes
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.markup import inline_markdown, latex_commands
 from papernotes_plugin.people import bylines
@@ -76,7 +77,7 @@ def annotation_edits(
         annotation.link_names(library.name_links.get(note.path, ()))
     if config.backlinks:
         annotation.insert_link_anchors(dict.fromkeys(note_links), {mention.anchor for mention, _ in mentions})
-    annotation.append_footer(backlinks, bibtex=bool(mentions) and config.note_bibtex)
+    annotation.append_footer(backlinks, {paper.slug for _, paper in mentions} if config.note_bibtex else ())
     return annotation.edit_list.edits(), tuple(annotation.issues)
 
 
@@ -297,14 +298,20 @@ class _Annotation:
                     anchor += f"\n{prefix.rstrip()}\n{prefix}"
                 self.edit_list.anchors_before.setdefault(start, []).append(anchor)
 
-    def append_footer(self, backlinks: str, *, bibtex: bool) -> None:
-        """Append the backlinks section, and with `bibtex` a link to the note's `.bib` file."""
+    def append_footer(self, backlinks: str, slugs: Collection[str]) -> None:
+        """Append the backlinks section, and a link to the BibTeX of the papers with the given slugs, if any."""
         if backlinks:
             title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
             note_footer.append_backlinks(self.edit_list, title, backlinks, self.attributes)
-        if bibtex:
-            href = addresses.relative_href(addresses.note_bibtex(self.note.path, self.config), self.note.path)
+        path = self.note.path
+        file = addresses.note_bibtex(path, self.config)
+        if slugs and has_file(file, len(slugs), self.library, self.config):
+            href = addresses.relative_href(file, path)
             note_footer.append_bibtex_link(self.edit_list, escape_url(href), self.attributes)
+        elif slugs:
+            page = addresses.paper_page(next(iter(slugs)), self.config)
+            href = addresses.relative_href(page, path, "papernotes-cite")
+            note_footer.append_citation_link(self.edit_list, escape_url(href), self.attributes)
 
 
 def _no_suggestion(_: str) -> str:

@@ -55,6 +55,12 @@ def append_bibtex_link(edit_list: EditList, href: str, attributes: bool) -> None
     append(edit_list, small if attributes else link, attributes)
 
 
+def append_citation_link(edit_list: EditList, href: str, attributes: bool) -> None:
+    """Append a link to the BibTeX on the page of the only paper of the note."""
+    link = f"[BibTeX of the paper in this note]({href})"
+    append(edit_list, f"<small data-search-exclude>{link}</small>" if attributes else link, attributes)
+
+
 def append_backlinks(edit_list: EditList, title: str, content: str, attributes: bool) -> None:
     """Append the backlinks section of the note."""
     heading = footer_heading(edit_list.note, title, ".papernotes-backlinks data-search-exclude" if attributes else "")

@@ -4,11 +4,12 @@
  * touch.  Its data are in the page.  Without a script, or without popovers, links keep their `title`.  On a site with
  * Material's instant previews, those are shown instead.
  *
- * @typedef {{facts: string[], base: string, suffix: string}} CardData title, authors, venue, TL;DR; parts of the URL
+ * @typedef {{facts: string[], folder: string, slug: string, suffix: string, files?: number}} CardData title, authors,
+ *   venue, TL;DR; parts of the URL; number of files with details, if papers have no files of their own
  */
 "use strict";
 
-(globalThis.papernotesParts ??= []).push(({ make, addButtons, positionCard }) => {
+(globalThis.papernotesParts ??= []).push(({ make, addButtons, details, positionCard }) => {
   const CARD = "papernotes-card";
   /** Milliseconds until a card opens below a resting pointer, and until it closes after the pointer has left. */
   const OPEN_DELAY = 250;
@@ -49,7 +50,7 @@
     /** @type {NodeListOf<HTMLTemplateElement>} */
     const blocks = document.querySelectorAll("template.papernotes-cards");
     for (const block of blocks) {
-      const { base, end, papers } = JSON.parse(block.content.textContent ?? "");
+      const { base, end, papers, files } = JSON.parse(block.content.textContent ?? "");
       const folder = new URL(base, document.baseURI).href;
       // data inserted as Markdown are in an element of their own
       const page = block.closest(".papernotes-data")?.parentElement ?? block.parentElement;
@@ -59,7 +60,7 @@
         // the title, which names the link, is removed while a card, a tooltip or a preview is open
         if (!link.textContent?.trim()) link.setAttribute("aria-label", `Paper page: ${papers[name][0]}`);
         if (link.closest(".papernotes-references + ul")) continue;
-        cards.set(link, { facts: papers[name], base: folder + name, suffix: end });
+        cards.set(link, { facts: papers[name], folder, slug: name, suffix: end, files });
       }
     }
     for (const sign of document.querySelectorAll("a.papernotes-sign:not([aria-label])")) {
@@ -70,12 +71,13 @@
   }
 
   /** Return the element of a card. @param {CardData} paper */
-  function buildCard({ facts: [title, authors, venue, tldr], base, suffix }) {
-    const row = make("div", "cite", "BibTeX ", make("a", { href: `${base}.bib` }, "Download .bib"));
-    addButtons(row, null, "");
+  function buildCard({ facts: [title, authors, venue, tldr], folder, slug, suffix, files }) {
+    const row = make("div", "cite", "BibTeX ");
+    if (!files) row.append(make("a", { href: `${folder}${slug}.bib` }, "Download .bib"));
+    addButtons(row, null, slug, files ? async () => (await details(folder, files, slug))?.[2] ?? "" : undefined);
     const about = { id: CARD, class: CARD, popover: "manual", role: "group", "aria-label": "Paper" };
     const card = make("div", about);
-    card.append(make("a", { class: "papernotes-card-title", href: base + suffix, dir: "auto" }, title));
+    card.append(make("a", { class: "papernotes-card-title", href: folder + slug + suffix, dir: "auto" }, title));
     for (const line of [authors, venue]) if (line) card.append(make("div", "card-line", line));
     if (tldr) card.append(make("div", { class: "papernotes-card-words", dir: "auto" }, tldr));
     card.append(row);

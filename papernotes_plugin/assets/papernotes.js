@@ -15,8 +15,9 @@
  * @property {(text: string, shown?: Element | null) => Promise<string>} copy a text, and return a status to
  *   show; without a clipboard, the element that shows the text is selected
  * @property {(text: string, name: string) => void} save a text as a file
- * @property {(row: HTMLElement, shown: Element | null, slug: string) => void} addButtons add buttons to a row that copy
- *   and save its text: that of the given element, else that of the file which the row links to
+ * @property {(row: HTMLElement, shown: Element | null, slug: string, load?: () => Promise<string>) => void} addButtons
+ *   add buttons to a row that copy and save its text: the loaded one, else that of the given element, else that of the
+ *   file which the row links to
  * @property {(card: HTMLElement, first: DOMRect, last?: DOMRect) => void} positionCard put a card below the last line
  *   of a link, or above the first line if there is more room
  * @property {<T>(url: string, read: (globals: any) => T) => Promise<T>} load a script once, and read what it sets
@@ -24,7 +25,8 @@
  *   a paper: the folder of the papers' pages, and the number of files that have details
  * @property {Selection} selection
  *
- * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][]]} Details
+ * @typedef {[tldr: string, reference: string, bibtex: string, links: string[][], ris?: string]} Details RIS if papers
+ *   have no files of their own
  * @typedef {object} Selection the papers that the reader has selected on this site, kept while the tab is open
  * @property {() => Map<string, string>} papers title by slug
  * @property {() => Source} source
@@ -47,6 +49,8 @@
   const GAP = 6;
   /** @type {Record<string, string>} */
   const ROLES = { table: "table", thead: "rowgroup", tbody: "rowgroup", tr: "row", th: "columnheader", td: "cell" };
+  /** @type {Record<string, string>} */
+  const ENDINGS = { BibTeX: ".bib", RIS: ".ris" };
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
   const { currentScript, baseURI } = document;
@@ -123,18 +127,23 @@
     },
 
     save(text, name) {
-      const href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+      // with the type text/plain, some browsers add .txt to the name
+      const type = name.endsWith(".txt") ? "text/plain;charset=utf-8" : "application/octet-stream";
+      const href = URL.createObjectURL(new Blob([text], { type }));
       core.make("a", { href, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(href), 10000);
     },
 
-    addButtons(row, shown, slug) {
+    addButtons(row, shown, slug, load) {
       seen.add(row);
       const name = (row.firstChild?.textContent ?? "").trim();
       const link = row.querySelector("a");
       const status = core.make("span", { role: "status" });
+      const ending = ENDINGS[name] ?? ".txt";
       const text = async () => {
-        if (!link || shown) return `${(shown?.textContent ?? "").trim()}\n`;
+        if (load) return load();
+        // the last line of a RIS record ends in a space
+        if (!link || shown) return `${(shown?.textContent ?? "").replace(/^\s+|[\n\r]+$/g, "")}\n`;
         const answer = await fetch(link.href);
         return answer.ok ? answer.text() : Promise.reject(new Error(link.href));
       };
@@ -145,11 +154,11 @@
           setTimeout(() => (status.textContent = ""), 3000);
         });
       const copy = () => text().then((words) => core.copy(words, shown), () => "Not copied");
-      const save = async () => (core.save(await text(), `${slug}.txt`), "");
+      const save = () => text().then((words) => (core.save(words, slug + ending), ""), () => "Not loaded");
       link?.setAttribute("download", "");
       // a page opened from a folder (file:) may not fetch files
-      const copier = shown || location.protocol !== "file:" ? [button("Copy", `Copy ${name}`, copy)] : [];
-      row.append(...copier, link ?? button("Download .txt", `Download .txt, ${name}`, save), status);
+      const copier = shown || load || location.protocol !== "file:" ? [button("Copy", `Copy ${name}`, copy)] : [];
+      row.append(...copier, link ?? button(`Download ${ending}`, `Download ${ending}, ${name}`, save), status);
     },
 
     positionCard(card, first, last = first) {
@@ -239,7 +248,7 @@
       const table = core.following(marker, "table");
       if (table instanceof HTMLTableElement && table.tBodies[0]) makeSortable(table);
     }
-    const slug = location.pathname.replace(/(index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
+    const slug = location.pathname.replace(/(\/index)?(\.html)?\/?$/, "").split("/").pop() || "paper";
     for (const row of core.newElements(".papernotes-cite")) {
       const block = (row.closest("p") ?? row).nextElementSibling;
       core.addButtons(row, block?.querySelector("code") ?? block, slug);

@@ -341,20 +341,23 @@
       opened.add(row);
       const inside = make("td", { class: "papernotes-inside", colspan: String(head.cells.length) });
       details(row).then(
-        ([tldr, reference, bibtex, links]) => {
+        ([tldr, reference, bibtex, links, ris]) => {
           if (tldr) inside.append(make("p", { dir: "auto" }, make("bdi", {}, make("strong", {}, "TL;DR")), ` ${tldr}`));
           if (links.length) inside.append(make("p", "links", ...linked(links)));
+          const hasFiles = ris === undefined;
           /** @param {string} name @param {Element | null} shown @param {string} [ending] extension of its file */
           const offer = (name, shown, ending) => {
-            const saved = ending ? [link(`Download ${ending}`, page("paper", slugs[row], ending))] : [];
+            const saved = ending && hasFiles ? [link(`Download ${ending}`, page("paper", slugs[row], ending))] : [];
             const offered = make("span", "cite", name, ...saved);
-            addButtons(offered, shown, slugs[row]);
+            addButtons(offered, shown?.querySelector("code") ?? shown, slugs[row]);
             inside.append(offered, ...(shown ? [shown] : []));
           };
           const parts = reference.split(/(https?:\/\/\S+[^\s.])/).map((part, at) => (at % 2 ? link(part, part) : part));
           offer("Reference", make("p", { dir: "auto" }, ...parts));
           offer("BibTeX", make("pre", {}, make("code", {}, bibtex)), ".bib");
-          offer("RIS", null, ".ris");
+          const fold = make("details", "fold", make("summary", {}, "Show the record"));
+          fold.append(make("pre", {}, make("code", {}, ris ?? "")));
+          if (ris !== "") offer("RIS", hasFiles ? null : fold, ".ris");
         },
         () => inside.append("This could not be loaded; the page of the paper has it."),
       );

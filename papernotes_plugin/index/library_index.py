@@ -12,6 +12,7 @@ from papernotes_plugin.index.related_papers import related
 from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links import vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
+from papernotes_plugin.links.paper_files import linked_files
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
 
@@ -38,10 +39,6 @@ def index_library(
     read = tuple(sorted(notes, key=lambda note: note.path))
     topic_filter = TopicFilter.learn(read, shown, config.ignored_topics)
     shown = tuple(_with_clean_topics(paper, topic_filter) for paper in shown)
-    by_key = {paper.citekey: paper for paper in shown if paper.citekey}
-    for paper in shown:
-        for alias in paper.aliases:
-            by_key.setdefault(alias, paper)
     mentions = _mentions(shown, read)
     by_name, by_alias = wikilinks.index_notes(read)
     tags = _tags(shown, read, config.min_papers)
@@ -52,7 +49,7 @@ def index_library(
         topics=_topics(shown, mentions, topic_filter, config.min_papers),
         venues=_venues(shown, config.min_papers),
         by_slug={paper.slug: paper for paper in shown},
-        by_key=by_key,
+        by_key=_by_key(shown),
         by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
         by_title={text.comparison_key(paper.title): paper for paper in shown if paper.title},
         mentions=mentions,
@@ -64,9 +61,19 @@ def index_library(
         anchors=wikilinks.LibraryAnchors(read),
         by_file=None if files is None else vault_paths.index_files(files),
         by_tag={fold_path(group.path): group for group in tags},
+        linked_files=frozenset() if config.paper_files else linked_files(note.text for note in read),
     )
     library = replace(library, uses_wikilinks=vault_signs.uses_wikilinks(library, config))
     return replace(library, is_vault=vault_signs.is_vault(library, config))
+
+
+def _by_key(papers: Sequence[Paper]) -> dict[str, Paper]:
+    """Return the papers by citekey and by alias; a citekey takes precedence."""
+    by_key = {paper.citekey: paper for paper in papers if paper.citekey}
+    for paper in papers:
+        for alias in paper.aliases:
+            by_key.setdefault(alias, paper)
+    return by_key
 
 
 def with_links(

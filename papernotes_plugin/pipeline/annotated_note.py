@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from papernotes_plugin.annotate import normalise_markdown
+from papernotes_plugin.links.addresses import note_bibtex
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.pipeline import linked_notes, note_edits
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import match_mentions
@@ -31,8 +33,9 @@ def annotate(
     note = library.by_path.get(path)
     config = site.config
     if note is None or changed not in (None, note.text):
-        if not library.mentions.get(path):
-            # a note without mentions in the build has no `.bib` file to link to
+        papers = {paper.slug for _, paper in library.mentions.get(path, ())}
+        if not papers or not has_file(note_bibtex(path, config), len(papers), library, config):
+            # the build has no `.bib` file of the note to link to
             config = replace(config, note_bibtex=False)
         note, _ = note_reader.read_note(Source(path, (changed or "").encode("utf-8", "surrogateescape")))
         library = replace(library, mentions={**library.mentions, path: match_mentions(note, library)})

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from papernotes_plugin.exports import card_text
 from papernotes_plugin.links.addresses import paper_bibtex, paper_page
+from papernotes_plugin.render.table_data import file_count
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Output
@@ -36,16 +37,25 @@ class Cards:
         cards: dict[str, tuple[str, str, str, str]] = {}
         letters = 0
         for slug in slugs if self._config.cards else ():
-            if {paper_page(slug, self._config), paper_bibtex(slug, self._config)} <= self._generated:
+            if self._can_have_card(slug):
                 title, authors, venue, words = self._card(slug)
                 letters += len(title) + len(authors) + len(venue) + len(words)
                 cards[slug] = title, authors, venue, words if letters <= MAX_LETTERS else ""
         if not cards:
             return ""
-        data = {"base": base, "end": end, "papers": cards}
+        data: dict[str, object] = {"base": base, "end": end, "papers": cards}
+        if not self._config.paper_files:
+            data["files"] = file_count(len(self._library.papers))
         text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         # not `script`: with instant navigation Material runs every script, whatever its type
         return f'<template class="papernotes-cards">{escape_script(text)}</template>'
+
+    def _can_have_card(self, slug: str) -> bool:
+        """Return whether the page of a paper is generated, and its `.bib` file if papers have files."""
+        needed = {paper_page(slug, self._config)}
+        if self._config.paper_files:
+            needed.add(paper_bibtex(slug, self._config))
+        return needed <= self._generated
 
     def _card(self, slug: str) -> tuple[str, str, str, str]:
         if slug not in self._cards:

@@ -19,6 +19,7 @@ from papernotes_plugin.index import library_index
 from papernotes_plugin.links import vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, mentions_page, paper_page
 from papernotes_plugin.links.pagination import numbered_page
+from papernotes_plugin.links.paper_files import linked_files
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import linked_notes, names_in_prose, note_edits, site_outputs
 from papernotes_plugin.pipeline.citation_styles import Styles
@@ -67,13 +68,15 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
 
 
 def is_text_edit(before: NoteAnalysis, now: NoteAnalysis) -> bool:
-    """Return whether a note keeps its name, tags, headings, anchors and everything that it states about papers."""
+    """Return whether a note keeps its name, tags, headings, anchors, linked files and all statements about papers."""
     old, new = before.note, now.note
     if before.private or now.private or old.text[: old.body_start] != new.text[: new.body_start]:
         return False
     if (old.title, old.tags, old.aliases) != (new.title, new.tags, new.aliases):
         return False
     if _headings(old) != _headings(new) or _anchors(old) != _anchors(new):
+        return False
+    if linked_files([old.text]) != linked_files([new.text]):
         return False
     if len(before.mentions) != len(now.mentions):
         return False

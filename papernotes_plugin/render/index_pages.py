@@ -37,6 +37,7 @@ from papernotes_plugin.links.pagination import (
     split_pages,
     year_page,
 )
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.render.home_page import home_pages
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
 from papernotes_plugin.render.map_views import map_view
@@ -191,6 +192,8 @@ class _GroupPages:
         subgroups = outline_lines(children, kind.folder, page, depth=len(group.path))
         notes = (Link(library.by_path[n].title, relative_href(n, page)) for n in group.notes if n in library.by_path)
         filters = _table_filters(group, kind.title) if len(group.papers) > 1 else {}
+        bibtex_file = group_bibtex(kind.folder, group.slug)
+        has_bibtex = group.papers and has_file(bibtex_file, len(group.papers), library, links.config)
         return GroupView(
             title=title,
             subtitle=subtitle,
@@ -202,7 +205,7 @@ class _GroupPages:
             pagination=position,
             table_href=_table_href(page, links.config, **filters) if filters else "",
             notes=tuple(notes) if is_first else (),
-            bibtex_href=relative_href(group_bibtex(kind.folder, group.slug), page) if group.papers else "",
+            bibtex_href=relative_href(bibtex_file, page) if has_bibtex else "",
             bar=navigation_bar(library, links.config, page),
         )
 
@@ -280,7 +283,7 @@ def _venue_index_view(
         venues=tuple(lines),
         pagination=position,
         empty_text="No venues yet.",
-        bibtex_href=all_groups_bibtex(kind, page),
+        bibtex_href=all_groups_bibtex(kind, page, links),
         bar=navigation_bar(links.library, links.config, page),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from papernotes_plugin.links.addresses import paper_bibtex, paper_href, paper_page, paper_ris
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render import paper_lists, paper_page_view, site_bibliographies, table_data, templates
 from papernotes_plugin.render.index_pages import INDEX_PAGES
@@ -48,7 +49,7 @@ def render_library(context: RenderContext) -> tuple[Output, ...]:
     outputs.append(_bibliography(config.bibtex_path, tuple(library.by_slug), context))
     bibliographies = list(site_bibliographies.note_bibliographies(library, config))
     for kind in paper_lists.group_kinds(library, config):
-        bibliographies += site_bibliographies.group_bibliographies(kind, library)
+        bibliographies += site_bibliographies.group_bibliographies(kind, library, config)
     outputs += (_bibliography(path, slugs, context) for path, slugs in bibliographies)
     return tuple(sorted(outputs, key=lambda output: output.path))
 
@@ -65,10 +66,11 @@ def render_papers(papers: Iterable[Paper], context: RenderContext) -> Iterator[O
         for page in (*paper_page_view.all_notes_pages(paper, links), *_moved_pages(paper, old_slugs, config)):
             yield page.output(context)
         for each in (slug, *old_slugs):
-            if each in context.bibtex:
-                yield _bibliography(paper_bibtex(each, config), (each,), context)
-            if each in context.ris:
-                yield Output(paper_ris(each, config), partial(_ris, each), context)
+            bibtex_file, ris_file = paper_bibtex(each, config), paper_ris(each, config)
+            if each in context.bibtex and has_file(bibtex_file, 1, links.library, config):
+                yield _bibliography(bibtex_file, (each,), context)
+            if each in context.ris and has_file(ris_file, 1, links.library, config):
+                yield Output(ris_file, partial(_ris, each), context)
 
 
 def _bibliography(path: str, slugs: tuple[str, ...], context: RenderContext) -> Output:

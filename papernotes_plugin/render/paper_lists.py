@@ -13,6 +13,7 @@ from papernotes_plugin.links.addresses import (
     relative_href,
 )
 from papernotes_plugin.links.pagination import numbered_page
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.excerpt import one_line_excerpt
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
@@ -156,9 +157,11 @@ def group_title(group: Group, kind: str) -> tuple[str, str]:
     return " ".join(group.path), "" if name == group.path[0] else name
 
 
-def all_groups_bibtex(kind: GroupKind, page: str) -> str:
+def all_groups_bibtex(kind: GroupKind, page: str, links: PageLinks) -> str:
     """Return the URL of the `.bib` file with all papers of a kind; "" if there is none."""
-    return relative_href(index_bibtex(kind.folder), page) if any(group.papers for group in kind.groups) else ""
+    path = index_bibtex(kind.folder)
+    count = len({slug for group in kind.groups for slug in group.papers})
+    return relative_href(path, page) if count and has_file(path, count, links.library, links.config) else ""
 
 
 # --- lists on several pages -----------------------------------------------------------------------

@@ -8,6 +8,7 @@ from functools import partial
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.links.addresses import mentions_page, paper_bibtex, paper_page, paper_ris, relative_href
 from papernotes_plugin.links.pagination import numbered_page, split_pages
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.people import OTHERS, known_names, parse_people
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.render.ego_graph import ego_graph
@@ -75,12 +76,17 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
         aliases=paper.written_aliases,
         reference=tuple(reference),
         bibtex=bibtex,
-        bibtex_href=relative_href(paper_bibtex(paper.slug, config), page) if bibtex else "",
+        bibtex_href=_file_href(paper_bibtex(paper.slug, config), page, links) if bibtex else "",
         ris=ris,
-        ris_href=relative_href(paper_ris(paper.slug, config), page) if ris else "",
+        ris_href=_file_href(paper_ris(paper.slug, config), page, links) if ris else "",
         ego_graph=ego_graph(paper, links, page),
         bar=navigation_bar(library, config, page),
     )
+
+
+def _file_href(path: str, page: str, links: PageLinks) -> str:
+    """Return the URL of a file of one paper; "" if a script makes it from the page."""
+    return relative_href(path, page) if has_file(path, 1, links.library, links.config) else ""
 
 
 def _related_row(paper: Paper, links: PageLinks, page: str) -> PaperRow:

@@ -97,6 +97,7 @@ class PaperView:
     reference: tuple[Run, ...]
     bibtex: str
     bibtex_href: str
+    """"" if a script makes the file from the page; so is `ris_href`."""
     ris: str
     ris_href: str
     ego_graph: EgoGraph | None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin.links.addresses import group_bibtex, index_bibtex, note_bibtex
+from papernotes_plugin.links.paper_files import has_file
 from papernotes_plugin.render.page_views import GroupKind
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
@@ -15,20 +16,23 @@ def join_entries(slugs: Iterable[str], bibtex: Mapping[str, str]) -> str:
     return "\n".join(filter(None, (bibtex.get(slug, "") for slug in slugs)))
 
 
-def group_bibliographies(kind: GroupKind, library: Library) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield path and slugs of the `.bib` file of each group that has papers, and of all groups together."""
+def group_bibliographies(kind: GroupKind, library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield path and slugs of the `.bib` file of each group that has one, and of all groups together."""
     for group in kind.groups:
-        if group.papers:
-            yield group_bibtex(kind.folder, group.slug), group.papers
+        path = group_bibtex(kind.folder, group.slug)
+        if group.papers and has_file(path, len(group.papers), library, config):
+            yield path, group.papers
     grouped = {slug for group in kind.groups for slug in group.papers}
-    if grouped:
-        yield index_bibtex(kind.folder), tuple(slug for slug in library.by_slug if slug in grouped)
+    path = index_bibtex(kind.folder)
+    if grouped and has_file(path, len(grouped), library, config):
+        yield path, tuple(slug for slug in library.by_slug if slug in grouped)
 
 
 def note_bibliographies(library: Library, config: Config) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield path and slugs of the `.bib` file of each note that mentions papers; slugs in the order of the library."""
+    """Yield path and slugs of the `.bib` file of each note that has one; slugs in the order of the library."""
     rank = {slug: number for number, slug in enumerate(library.by_slug)}
     for path, mentions in library.mentions.items():
         slugs = sorted({paper.slug for _, paper in mentions}, key=rank.__getitem__)
-        if slugs:
-            yield note_bibtex(path, config), tuple(slugs)
+        file = note_bibtex(path, config)
+        if slugs and has_file(file, len(slugs), library, config):
+            yield file, tuple(slugs)

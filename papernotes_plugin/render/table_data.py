@@ -1,8 +1,9 @@
 """Write the data of the table of all papers for its script (format: docs/indexes.md).
 
 A page opened from a folder (`file:`) may load scripts but no data, so the data files are scripts that only assign JSON.
-One file holds the table, column by column.  The details of single papers (TL;DR, reference, BibTeX, links) are
-distributed over several files by a checksum of the slug.  So a new paper changes only one of them.
+One file holds the table, column by column.  The details of single papers are distributed over several files by a
+checksum of the slug.  So a new paper changes only one of them.  Details are TL;DR, reference, BibTeX, links, and RIS if
+it has no file.
 """
 
 from __future__ import annotations
@@ -145,7 +146,8 @@ def _search_words(paper: Paper) -> str:
 def _details(slug: str, context: RenderContext) -> list[Any]:
     paper, links = context.links.library.by_slug[slug], context.links
     reference = one_line(plain_runs(context.references.get(slug, ())))
-    return [_tldr(paper, links), reference, context.bibtex.get(slug, ""), _links(paper, links)]
+    ris = () if links.config.paper_files else (context.ris.get(slug, ""),)
+    return [_tldr(paper, links), reference, context.bibtex.get(slug, ""), _links(paper, links), *ris]
 
 
 def _tldr(paper: Paper, links: PageLinks) -> str:

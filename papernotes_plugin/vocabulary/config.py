@@ -65,6 +65,9 @@ class Config:
     old_addresses: bool = True
     """Keep the addresses that papers had with an earlier citekey, or without the bibliography: pages that lead on, and
     `.bib` and RIS files."""
+    paper_files: bool = True
+    """Write a `.bib` and a RIS file for each paper.  Otherwise a script makes them from the page of the paper.  Groups
+    and notes with one paper then have no `.bib` file, and a file that a note links to is still written."""
     flavor: str = BIBTEX
     """Names of types and fields in exported bibliographies, one of `FLAVORS`."""
     encoding: str = UTF8

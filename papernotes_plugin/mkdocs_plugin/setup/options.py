@@ -49,6 +49,7 @@ class Options(base.Config):
     home = ValidatedOption[str]()
     nav = ValidatedOption[str]()
     old_addresses = ValidatedOption[bool]()
+    paper_files = ValidatedOption[bool]()
     flavor = ValidatedOption[str]()
     encoding = ValidatedOption[str]()
     export_fields = ValidatedOption[tuple[str, ...]]()

@@ -112,6 +112,8 @@ class Library:
     """True if `[[…]]` is a link in these notes, so that one that leads nowhere is a mistake."""
     is_vault: bool = False
     """True if the syntax of Obsidian has its meaning in these notes."""
+    linked_files: frozenset[str] = frozenset()
+    """Names of the `.bib` and RIS files that notes link to, as in `links.paper_files`; empty with `paper_files`."""
     chart: Chart | None = None
     """The map; None without papers, and in builds without pages."""
 
