@@ -246,6 +246,8 @@ def test_unvetted_extensions_are_named() -> None:
         ("material", "a :x: b", True),
         ("material", "a www.example.org b", True),
         ("material", "a (c b", False),
+        ("default", "a*b*c", False),
+        ("material", "a*b*c", True),
         ("material", "[a: b](https://www.example.org/a:b)", False),
         ("typography", "it's", True),
         ("typography", "its", False),

@@ -60,6 +60,7 @@ _CONSTRUCTS = (
     ("1. a\n2. b\n\nc", r"^\d+[.)]\s"),
     ("**a** *b*", r"[*_]"),
     ("***a***", r"\*\*\*|___|_\*\*|\*\*_"),
+    ("a*b*, *a*b a**b** **a**b a_b_", r"\w[*_]+\w"),
     ('<span class="x">a *b*</span> <bdi>c</bdi><br><small>d</small>', "<(?:span|bdi|small|br)"),
     ('<p class="x" role="heading">a</p>\n\nb', "^<p"),
     ('<pre class="x"><code>a\n\n*b*</code></pre>\n\nc', "^<(?:pre|details|nav|div|figure)"),
