@@ -191,20 +191,33 @@ _PLAIN = re.compile(r"( *)((?:[^\W_]|[,.;:/+*=])(?: ?(?:[^\W_]|[,.;:/+*=]))*)")
 class _Walker(latexwalker.LatexWalker):  # type: ignore[misc]
     """The parser, which here reads a sequence of plain characters at once and not one by one."""
 
+    def __init__(self, source: str) -> None:
+        super().__init__(source, latex_context=_WALKER_CONTEXT)
+        self.ends: list[BaseException] = []
+        """The exceptions by which the parser learned that the text ends."""
+
     def get_token(
         self, pos: int, include_brace_chars: Any = None, environments: bool = True, parsing_state: Any = None
     ) -> Any:
         """Return the token at a position.  A command of which an argument is read gets a single character."""
         plain = _PLAIN.match(self.s, pos) if environments and parsing_state is not None else None
         if plain is None:
-            return super().get_token(pos, include_brace_chars, environments, parsing_state=parsing_state)
+            try:
+                return super().get_token(pos, include_brace_chars, environments, parsing_state=parsing_state)
+            except latexwalker.LatexWalkerEndOfStream as end:
+                self.ends.append(end)
+                raise
         space, text = plain.groups()
         return latexwalker.LatexToken(tok="char", arg=text, pos=plain.start(2), len=len(text), pre_space=space)
 
 
 def _parse(source: str) -> str:
     """Return LaTeX as Unicode.  The table of commands is built once, not for each text."""
-    nodes = _Walker(source, latex_context=_WALKER_CONTEXT).get_latex_nodes()[0]
+    walker = _Walker(source)
+    nodes = walker.get_latex_nodes()[0]
+    for end in walker.ends:
+        # the parser keeps it in a frame of its traceback: a cycle that would keep the data of all callers, too
+        end.__traceback__ = None
     return str(_READER.nodelist_to_text(nodes))
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Callable
 
 from hypothesis import given
@@ -66,3 +68,22 @@ def test_texts_are_read_as_the_parser_reads_them(source: str) -> None:
             return type(error).__name__
 
     assert result(latex_text._parse) == result(latex_text._READER.latex_to_text)
+
+
+class _Page(list[int]):
+    """A list that weak references can refer to."""
+
+
+def test_the_parser_keeps_nothing_of_its_callers_alive() -> None:
+    """What a caller holds is freed without a garbage collection, although the parser ends by an exception."""
+
+    def read() -> weakref.ref[_Page]:
+        page = _Page([1])
+        assert latex_text.latex_to_unicode(r"\frac{a}{\sqrt{b}} \weakly{read}", math=True)
+        return weakref.ref(page)
+
+    gc.disable()
+    try:
+        assert read()() is None
+    finally:
+        gc.enable()
