@@ -79,10 +79,7 @@ def _add_event(builder: BlockBuilder, event: Any, start: int, end: int) -> None:
 
 def split_tag(tag: Any) -> tuple[str, Any]:
     """Return the name of a `Start` or `End` event, and its data: None for a tag that has only a name."""
-    if isinstance(tag, str):
-        return tag, None
-    ((name, data),) = tag.items()
-    return name, data
+    return (tag, None) if isinstance(tag, str) else next(iter(tag.items()))
 
 
 class BlockBuilder:

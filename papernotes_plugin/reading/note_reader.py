@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import codecs
+import posixpath
 import re
 import tomllib
 from collections.abc import Iterator
 from itertools import accumulate, count
 from operator import add
-from pathlib import PurePosixPath
 
 import yaml
 
@@ -35,6 +35,7 @@ _NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000
 """Maximum number of values in front matter, counting each use of a YAML alias; more is an attack."""
 _MAX_DEPTH = 20
+_SEPARATORS = {"tags": re.compile(r"[,\s]+"), "aliases": re.compile(",")}
 _ADDRESSES = frozenset(
     ("arxiv", "code", "doi", "homepage", "link", "links", "paper", "pdf", "project", "source", "url", "website")
 )
@@ -76,7 +77,7 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
         meta_lines=lines,
         document=document,
         tags=_tags(meta, document),
-        aliases=tuple(_texts(meta.get("aliases") or meta.get("alias"), r",")),
+        aliases=tuple(_texts(meta.get("aliases") or meta.get("alias"), _SEPARATORS["aliases"])),
         line_starts=_line_starts(content),
         too_complex=too_much,
     )
@@ -262,10 +263,10 @@ def _unsafe(meta: dict[str, object], lines: dict[str, int], path: str) -> Iterat
                 break
 
 
-def _texts(value: object, separators: str) -> list[str]:
+def _texts(value: object, separators: re.Pattern[str]) -> list[str]:
     """Return the texts in a value: a list, or one text with separators; nested values contain none."""
     if isinstance(value, str):
-        return [t for t in (part.strip() for part in re.split(separators, value)) if t]
+        return [t for t in (part.strip() for part in separators.split(value)) if t]
     if isinstance(value, list):
         return [t for part in value if isinstance(part, str) for t in [part.strip()] if t]
     return []
@@ -273,11 +274,11 @@ def _texts(value: object, separators: str) -> list[str]:
 
 def _tags(meta: dict[str, object], document: Document) -> tuple[str, ...]:
     """Return the tags of front matter and text; of tags that differ in case, the first one."""
-    tags = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), r"[,\s]+")]
+    tags = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), _SEPARATORS["tags"])]
     tags += [i.url for i in document.inlines if i.kind is InlineKind.TAG]
     unique: dict[str, str] = {}
     for tag in tags:
-        path = "/".join(part.strip() for part in tag.split("/") if part.strip())
+        path = "/".join(part.strip() for part in tag.split("/") if part.strip()) if "/" in tag else tag.strip()
         if path:
             unique.setdefault(path.casefold(), path)
     return tuple(unique.values())
@@ -290,4 +291,4 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
     if len(first) == 1 and (heading := document_text.block_text(document, first[0].index)):
         return heading
-    return PurePosixPath(path).stem
+    return posixpath.splitext(posixpath.basename(path))[0]

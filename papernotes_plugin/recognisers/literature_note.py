@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
@@ -51,7 +51,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
     Sets `note_evidence` of the context.
     """
-    stem = PurePosixPath(context.note.path).stem.rpartition("___")[2]
+    stem = posixpath.splitext(posixpath.basename(context.note.path))[0].rpartition("___")[2]
     name_key = citekey_of_name(stem)
     values = _opening_values(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)

@@ -139,7 +139,8 @@ def phrases_in(line: str, words: Iterable[str]) -> Iterator[tuple[str, KnownVenu
         line: Words in the form of `text.comparison_key`, with a space before, between and after them.
         words: The same words.
     """
-    rows = (row for word in set(words) for row in _PHRASES_BY_FIRST_WORD.get(word, ()))
+    first_words = _PHRASES_BY_FIRST_WORD.keys() & words
+    rows = (row for word in first_words for row in _PHRASES_BY_FIRST_WORD[word])
     for _, phrase, venue in sorted((row for row in rows if f" {row[1]} " in line), key=lambda row: row[0]):
         yield phrase, venue
 

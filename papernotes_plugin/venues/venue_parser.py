@@ -115,11 +115,15 @@ def _by_word(token: str) -> KnownVenue | None:
     return both[0] if both and all(both) else None
 
 
+_OPENING_TOKENS = frozenset(tokens[0] for tokens in map(_TOKEN.findall, VENUES_BY_SHORT_NAME) if len(tokens) == 2)
+"""The first token of each short name of two: most texts have none of them."""
+
+
 def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
     """Return the venue whose acronym a text contains, and the text without that word."""
     tokens = list(_TOKEN.finditer(text))
     for n, token in enumerate(tokens):
-        if n + 1 < len(tokens):
+        if token[0] in _OPENING_TOKENS and n + 1 < len(tokens):
             end = tokens[n + 1].end()
             if venue := VENUES_BY_SHORT_NAME.get(text[token.start() : end]):
                 return venue, f"{text[: token.start()]} {text[end:]}"
@@ -134,7 +138,8 @@ def _listed(text: str, labelled: bool) -> KnownVenue | None:
     An acronym that may be something else needs the year, or a label before the text.
     """
     for token in _TOKEN.finditer(text):
-        venue = LISTED_VENUES.get(token[0]) or _listed_with_year(token[0])
+        word = token[0]
+        venue = LISTED_VENUES.get(word) or (_listed_with_year(word) if word[-1].isdigit() else None)
         if venue and (labelled or not venue.needs_sign or YEAR.search(text)):
             is_all = _is_filler(f"{text[: token.start()]} {text[token.end() :]}")
             return venue if is_all else None
@@ -142,7 +147,7 @@ def _listed(text: str, labelled: bool) -> KnownVenue | None:
 
 
 def _listed_with_year(token: str) -> KnownVenue | None:
-    glued = _GLUED.fullmatch(token) if token[-1].isdigit() else None
+    glued = _GLUED.fullmatch(token)
     venue = LISTED_VENUES.get(glued[1]) if glued else None
     return venue if venue and not venue.needs_sign else None
 

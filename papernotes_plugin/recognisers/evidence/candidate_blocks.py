@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from functools import cached_property
 
 from papernotes_plugin.recognisers.evidence import labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
@@ -57,13 +56,13 @@ class PaperCandidate:
         """True if most bullets of the list are papers, so that this one needs less evidence."""
         self._context = context
 
-    @cached_property
+    @computed_once
     def values(self) -> list[LabelledValue]:
         """The labelled values of a bullet, without those of nested bullets."""
         is_bullet = self.form is CandidateForm.BULLET
         return labelled_values.find(self._context, self._context.text_blocks(self.container)) if is_bullet else []
 
-    @cached_property
+    @computed_once
     def nested(self) -> list[tuple[Block, list[LabelledValue]]]:
         """The nested bullets that hold only links and facts, each with its labelled values."""
         is_bullet = self.form is CandidateForm.BULLET

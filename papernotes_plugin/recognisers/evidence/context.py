@@ -6,18 +6,19 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property, wraps
-from typing import TypeVar, TypeVarTuple, cast
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.recurring_headings import heading_key
-from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
 
 _PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
+_MISSING = object()
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
@@ -110,7 +111,7 @@ class NoteContext(NoteStructure):
         """Return the tags in a text block."""
         return self._tags.get(block, ())
 
-    @cached_property
+    @computed_once
     def _tags(self) -> dict[int, tuple[str, ...]]:
         tags: dict[int, list[str]] = {}
         for inline in self.inlines:
@@ -118,7 +119,7 @@ class NoteContext(NoteStructure):
                 tags.setdefault(inline.block, []).append(inline.url)
         return {block: tuple(of_block) for block, of_block in tags.items()}
 
-    @cached_property
+    @computed_once
     def emphasised_by_end(self) -> dict[int, Inline]:
         """Strong and emphasised inlines by their end offset."""
         return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
@@ -128,7 +129,7 @@ class NoteContext(NoteStructure):
         at = bisect_left(self._link_starts, span.start)
         return at < len(self._link_starts) and self._link_starts[at] < span.end
 
-    @cached_property
+    @computed_once
     def _link_starts(self) -> list[int]:
         return [i.span.start for i in self.inlines if i.kind is InlineKind.LINK]
 
@@ -156,9 +157,10 @@ def once_per_note(
     @wraps(function)
     def cached(context: NoteContext, *arguments: *_Arguments) -> _Result:
         key = (function, *arguments)
-        if key not in context.results:
-            context.results[key] = function(context, *arguments)
-        return cast("_Result", context.results[key])
+        result = context.results.get(key, _MISSING)
+        if result is _MISSING:
+            result = context.results[key] = function(context, *arguments)
+        return result  # type: ignore[return-value]
 
     return cached
 

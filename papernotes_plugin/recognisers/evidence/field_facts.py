@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
+_NOTHING = Evidence()
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
@@ -25,6 +26,8 @@ _MAX_VENUE = 60
 
 def evidence(values: Sequence[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, without their links, which `take_links` adds."""
+    if not values:
+        return _NOTHING
     venue, year, track = _venue(text.plain_text(_without_markup(_first(values, "venue"))))
     if not venue:
         venue, year, track = _venue_of_source(values)

@@ -31,7 +31,7 @@ _PLAIN_LABEL = re.compile(
 )
 _PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
 """A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
-_LABEL_SIGNS = (":", "：", "【")
+_LABEL_SIGN = re.compile("[:：【]")
 """Every labelled value contains one of them."""
 _MANY_PROPERTIES = 4
 """Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
@@ -101,7 +101,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
             values += find(context, context.children(block.index), depth + 1)
-    if any(v.meaning == "type" and is_web_clipping(v.value) for v in values):
+    if values and any(v.meaning == "type" and is_web_clipping(v.value) for v in values):
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in ("link", "doi", "arxiv", "tags")]
     return values
@@ -110,7 +110,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
 @once_per_note
 def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValue]:
     block, source = context.blocks[index], context.note.text
-    if not any(source.find(sign, *block.span) >= 0 for sign in _LABEL_SIGNS):
+    if not _LABEL_SIGN.search(source, *block.span):
         return ()
     lines = list(_read_lines(context, block))
     plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
@@ -185,6 +185,8 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     if len(values) == 1 and _is_statement(context, values[0]):
         return []
     nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
+    if not (values or nested):
+        return values
     is_empty = bool(values) and not values[0].value and bool(nested)
     if is_empty and depth < _MAX_DEPTH and title_heuristics.is_metadata(values[0].label):
         return find(context, nested, depth + 1)

@@ -7,8 +7,8 @@ list of 20,000 bullets or one paragraph of two megabytes.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
@@ -16,6 +16,30 @@ _TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
 
 IndexedInline = tuple[int, Inline]
 """An inline with its index in the note."""
+
+
+_Value = TypeVar("_Value")
+
+
+class computed_once(Generic[_Value]):
+    """A property of a note that is computed when it is first read.
+
+    `functools.cached_property` takes a lock in Python 3.11, which costs more than most of these values of a small note.
+    """
+
+    def __init__(self, compute: Callable[[Any], _Value]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Remember the name of the attribute that holds the value."""
+        self._name = name
+
+    def __get__(self, note: Any, owner: type) -> _Value:
+        """Return the value, and store it in place of this property."""
+        value: _Value = self._compute(note)
+        note.__dict__[self._name] = value
+        return value
 
 
 class NoteStructure:
@@ -33,14 +57,14 @@ class NoteStructure:
 
     # --- structure ------------------------------------------------------------
 
-    @cached_property
+    @computed_once
     def _inlines_of(self) -> dict[int, list[IndexedInline]]:
         inlines_of: dict[int, list[IndexedInline]] = {}
         for indexed in enumerate(self.inlines):
             inlines_of.setdefault(indexed[1].block, []).append(indexed)
         return inlines_of
 
-    @cached_property
+    @computed_once
     def _children(self) -> dict[int, list[Block]]:
         children: dict[int, list[Block]] = {}
         for block in self.blocks:
@@ -61,7 +85,7 @@ class NoteStructure:
         low = bisect_left(inlines, start, key=_start)
         return inlines[low : bisect_left(inlines, end, low, key=_start)]
 
-    @cached_property
+    @computed_once
     def _starts(self) -> list[int]:
         return [i.span.start for i in self.inlines]
 
@@ -79,7 +103,7 @@ class NoteStructure:
             yield self.blocks[parent]
             parent = self.blocks[parent].parent
 
-    @cached_property
+    @computed_once
     def _enclosing(self) -> list[int]:
         """The innermost item or row that is or contains each block; -1 for none."""
         enclosing: list[int] = []
@@ -95,7 +119,7 @@ class NoteStructure:
         index = self._enclosing[block]
         return self.blocks[index] if index >= 0 else None
 
-    @cached_property
+    @computed_once
     def _quoted(self) -> list[bool]:
         quoted: list[bool] = []
         for block in self.blocks:
@@ -106,7 +130,7 @@ class NoteStructure:
         """Return whether a block is a quote or inside one."""
         return self._quoted[block]
 
-    @cached_property
+    @computed_once
     def _free(self) -> list[bool]:
         free: list[bool] = []
         for block in self.blocks:
@@ -144,17 +168,17 @@ class NoteStructure:
 
     # --- headings -------------------------------------------------------------
 
-    @cached_property
+    @computed_once
     def headings(self) -> list[Block]:
         """The headings of the note."""
         return [b for b in self.blocks if b.kind is BlockKind.HEADING]
 
-    @cached_property
+    @computed_once
     def heading_positions(self) -> dict[int, int]:
         """The position of each heading in `headings`, by its block index."""
         return {heading.index: position for position, heading in enumerate(self.headings)}
 
-    @cached_property
+    @computed_once
     def heading_above(self) -> list[int]:
         """The heading above each block by block index, for a heading the next one of lower level; -1 for none."""
         above: list[int] = []
@@ -169,13 +193,13 @@ class NoteStructure:
                 above.append(stack[-1] if stack else -1)
         return above
 
-    @cached_property
+    @computed_once
     def title_heading(self) -> int:
         """The first heading if it is the only one of level 1: the title of the note; -1 for none."""
         top = [b for b in self.headings if b.level == 1]
         return top[0].index if len(top) == 1 and self.headings[0] is top[0] else -1
 
-    @cached_property
+    @computed_once
     def _sections(self) -> dict[int, list[Block]]:
         """The top-level blocks from each heading to the next heading or rule."""
         sections: dict[int, list[Block]] = {}

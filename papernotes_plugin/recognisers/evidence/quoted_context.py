@@ -32,6 +32,7 @@ _MAX_TOPIC_WORDS = 10
 """Words of a bullet that can be a topic; a longer bullet is a sentence."""
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
+_INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
 _SENTENCE_END = re.compile(r"[.!?。！？]\s+")
 
 
@@ -147,7 +148,7 @@ def quote_sentence(context: NoteContext, block: int, span: Span) -> str:
     if end == last < paragraph.span.end:
         later = [m.start() for m in _SPACE.finditer(text, span.end, last)]
         end = next((space for space in reversed(later) if not _is_inside(space, marked)), span.end)
-    return re.sub(r"\n[ \t>]*", "\n", _resolved_source(context, Span(start, end))).strip()
+    return _INDENT_OF_QUOTE.sub("\n", _resolved_source(context, Span(start, end))).strip()
 
 
 def _is_inside(offset: int, spans: Iterable[Span]) -> bool:
@@ -216,7 +217,9 @@ def _block_source(context: NoteContext, block: Block) -> str:
         return context.visible_text(block.index)
     source = _resolved_source(context, block.span).strip("\n")
     if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
-        return re.sub(r"\n[ \t>]*" if context.is_quoted(block.index) else r"\n[ \t]*", "\n", source).strip()
+        if "\n" in source:
+            source = (_INDENT_OF_QUOTE if context.is_quoted(block.index) else _INDENT).sub("\n", source)
+        return source.strip()
     first = context.note.text.rfind("\n", 0, block.span.start) + 1
     indent = context.note.text[first : block.span.start]
     return textwrap.dedent(((indent if not indent.strip() else "") + source).expandtabs(4)).strip("\n")

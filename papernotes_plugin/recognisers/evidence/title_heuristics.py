@@ -11,6 +11,11 @@ from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, NAMES_P
 from papernotes_plugin.vocabulary.model import Evidence
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_NO_LETTER = re.compile(r"[^a-z]+")
+_PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
+"""What separates the words of a link text."""
+_EMOJI = re.compile(r".\ufe0f")
+_NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _PREFIX = re.compile(
@@ -111,8 +116,7 @@ def is_uninformative(value: str) -> bool:
         if count_words(value[:start] + value[end:]) <= 1:
             return True
     return all(
-        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word)
-        for word in re.split(r"[\s/|,:·+&()\[\]_-]+", folded)
+        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word) for word in _PARTS.split(folded)
     )
 
 
@@ -124,8 +128,8 @@ def is_venue(value: str) -> bool:
     name, year, _ = venues.parse_venue(value)
     if not name:
         return False
-    words = re.sub(r"[^a-z]+", " ", value.casefold()).split()
-    venue_words = re.sub(r"[^a-z]+", " ", name.casefold()).split()
+    words = _NO_LETTER.sub(" ", value.casefold()).split()
+    venue_words = _NO_LETTER.sub(" ", name.casefold()).split()
     if len(words) <= 2 or words[: len(venue_words)] == venue_words:
         return True
     if len(venue_words) == 1 and venue_words[0] in words:
@@ -142,7 +146,7 @@ def citekey_of_name(name: str) -> str:
     """
     bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
     key = bare.removeprefix("@")
-    if _NOTE_SUFFIX.search(key) or any(c.isspace() for c in key):
+    if key.split() != [key] or _NOTE_SUFFIX.search(key):
         return ""
     return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
 
@@ -189,8 +193,9 @@ def is_venue_like(value: str) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
-    bare = re.sub(r".\ufe0f", "", text.plain_text(heading))
-    return re.sub(r"^[\W\d_]+|[\W_]+$", "", bare).casefold() in GENERIC or is_metadata(bare)
+    bare = text.plain_text(heading)
+    bare = bare if bare.isascii() else _EMOJI.sub("", bare)
+    return _NO_WORD_AROUND.sub("", bare).casefold() in GENERIC or is_metadata(bare)
 
 
 def is_metadata(label: str) -> bool:
@@ -288,6 +293,8 @@ def _parse_venue(value: str) -> TitleParts:
 
 def _without_marks(title: str) -> str:
     """Return a title without quotation marks around it, empty brackets, and punctuation at its ends."""
+    if title[:1].isalnum() and title[-1:].isalnum() and not (")" in title or "]" in title):
+        return title
     title = title.strip().strip("|·•–—,;:：").rstrip("-").strip()
     if title.endswith(("[", "(", "{", "（", "【")):
         title = _OPEN_BRACKET_AT_END.sub("", title)
