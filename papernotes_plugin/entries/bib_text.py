@@ -52,6 +52,8 @@ def valid_key(text: str) -> str:
         >>> valid_key("Smith {2020}, a\\b"), valid_key("JiachenTWang2025ICLR+"), valid_key("%")
         ('Smith-2020-a-b', 'JiachenTWang2025ICLR+', '')
     """
+    if text.isascii() and text.isalnum():
+        return text
     return _NOT_IN_KEY.sub("-", unicodedata.normalize("NFC", text)).strip("-")
 
 

@@ -34,6 +34,8 @@ def merge_entries(entries: Sequence[Entry]) -> Entry:
     `Entry.further_keys` has the other keys of all.
     """
     last = entries[-1]
+    if len(entries) == 1 and not alternative_keys(last.fields):
+        return last
     fields = dict(last.fields)
     kind, publication = last.type, _publication(last)
     for entry in reversed(entries[:-1]):

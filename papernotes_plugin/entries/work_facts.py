@@ -91,7 +91,7 @@ class WorkFacts(NamedTuple):
 def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, str], ...] = ()) -> WorkFacts:
     """Return the facts in some evidence, and in the fields of the entry that it comes from, if any."""
     fields = dict(entry_fields)
-    names = known_names(evidence.authors) or _editors(fields)
+    names = known_names(evidence.authors) or known_names(_editors(fields))
     acronym = "" if venues.is_preprint(evidence.venue) else evidence.venue
     venue = acronym or next((fields[name] for name in _HOSTS if fields.get(name)), "")
     type_class = _CLASSES.get(kind, "")
@@ -102,7 +102,7 @@ def facts_of(evidence: Evidence, kind: str = "", entry_fields: tuple[tuple[str, 
         venue = ""
     return WorkFacts(
         title=comparison_key(evidence.title)[:_MAX_TITLE],
-        authors=family_names(names),
+        authors=tuple(filter(None, map(family_name, names))),
         initial=_initial(names[0]) if names else "",
         year=evidence.year or _year_of_event(fields),
         venue=_venue_key(venue),

@@ -79,7 +79,7 @@ def _add_event(builder: BlockBuilder, event: Any, start: int, end: int) -> None:
 
 def split_tag(tag: Any) -> tuple[str, Any]:
     """Return the name of a `Start` or `End` event, and its data: None for a tag that has only a name."""
-    return (tag, None) if isinstance(tag, str) else next(iter(tag.items()))
+    return (tag, None) if isinstance(tag, str) else tag.popitem()
 
 
 class BlockBuilder:

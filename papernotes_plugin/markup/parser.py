@@ -115,8 +115,7 @@ class _DocumentBuilder(BlockBuilder):
                 elif event in ("SoftBreak", "HardBreak"):
                     self._add_text(start, end, " ")
             else:
-                value: Any
-                ((name, value),) = event.items()
+                name, value = event.popitem()
                 if name == "Text":
                     self._add_text(start, end, value)
                 elif name == "Start":

@@ -139,7 +139,7 @@ def known_names(names: Iterable[str]) -> tuple[str, ...]:
         >>> known_names(["Vaswani, Ashish", "et al."])
         ('Vaswani, Ashish',)
     """
-    return tuple(name for name in names if not _OTHERS.fullmatch(name))
+    return tuple([name for name in names if not (name.endswith(_OTHERS_ENDS) and _OTHERS.fullmatch(name))])
 
 
 def parse_people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:

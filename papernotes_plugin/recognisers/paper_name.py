@@ -47,8 +47,7 @@ def find(
     checker: NameChecker | None = None
     named: list[tuple[Mention, tuple[int, ...]]] = []
     for span, block, candidates in name_occurrences(prose, names):
-        is_long = any(name.strength is NameStrength.LONG for name in candidates)
-        if _LOWER_CASE.fullmatch(note.text, *span) and not is_long:
+        if _LOWER_CASE.fullmatch(note.text, *span) and not any(n.strength is NameStrength.LONG for n in candidates):
             continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is the title of its paper

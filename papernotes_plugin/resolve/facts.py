@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, text, venues
@@ -58,17 +59,18 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     """Return the paper of some mentions and entries, with an empty citekey and slug."""
     ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
     ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
-    ranked.sort(key=lambda s: s.rank)
+    ranked.sort(key=itemgetter(0))
     keys = list(dict.fromkeys(s.evidence.citekey for s in ranked if s.evidence.citekey))
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
+    stated = list(ranked)
     ranked += [_RankedEvidence(7, implied_evidence(i), str(i)) for i in held]
     if not _complete(ranked):
         ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
     title = _title(ranked, origins)
-    labels = _labels(ranked, title)
+    labels = _labels(stated, title)
     called = next(filter(None, (*labels, *keys, *map(str, held))), "Untitled")
     own = _entry(ranked, entries)
     return Paper(
@@ -83,12 +85,12 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         track=track,
         type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue),
         identifiers=held,
-        links=_links(ranked),
+        links=_links(stated),
         labels=labels,
-        tldr=_first(ranked, "tldr", origins),
-        abstract=_first(ranked, "abstract", origins),
-        fields=_fields(ranked),
-        tags=_tags(ranked),
+        tldr=_first(stated, "tldr", origins),
+        abstract=_first(stated, "abstract", origins),
+        fields=_fields(stated),
+        tags=_tags(stated),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
         mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
         entry=own,

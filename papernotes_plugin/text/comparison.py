@@ -37,7 +37,6 @@ def _word_character(char: str) -> str:
     return char if char.isalnum() or unicodedata.category(char)[0] == "M" else " "
 
 
-@lru_cache(maxsize=1 << 15)
 def _unicode_key(title: str) -> str:
     text = unicodedata.normalize("NFKD", plain_text(title)).casefold()
     text = unicodedata.normalize("NFC", _ACCENTS.sub("", unicodedata.normalize("NFKD", text))).translate(_LETTERS)
@@ -57,6 +56,7 @@ def is_cut_off(title: str) -> bool:
     return _CUT_OFF.search(title.rstrip()) is not None
 
 
+@lru_cache(maxsize=1 << 15)
 def comparison_key(title: str) -> str:
     r"""Return the form in which titles and names are compared: lower-case words without accents and punctuation.
 

@@ -179,5 +179,10 @@ def is_conference(acronym: str) -> bool:
 
 def is_preprint(acronym: str) -> bool:
     """Return whether a venue is a preprint server, which is no place of publication."""
-    venue = VENUES.get(acronym) or VENUES_BY_SHORT_NAME.get(acronym)
-    return venue is not None and venue.kind is VenueKind.PREPRINT
+    return acronym in _PREPRINT_SERVERS
+
+
+_PREPRINT_SERVERS = frozenset(
+    name for name, venue in {**VENUES_BY_SHORT_NAME, **VENUES}.items() if venue.kind is VenueKind.PREPRINT
+)
+"""Acronyms and short names of preprint servers."""

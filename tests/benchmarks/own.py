@@ -7,6 +7,7 @@ renders no page.
 from __future__ import annotations
 
 import json
+import os
 import resource
 import sys
 import time
@@ -52,8 +53,15 @@ def small_notes(folder: Path) -> None:
 
 def sources(folder: Path) -> tuple[list[Source], list[Source]]:
     """Return the notes and the bibliographies of a folder."""
-    docs = folder / "docs"
-    notes = [Source(path.relative_to(docs).as_posix(), path.read_bytes()) for path in sorted(docs.rglob("*.md"))]
+    docs = str(folder / "docs")
+    notes: list[Source] = []
+    # not by `Path`, which takes a tenth of the time that is measured
+    for directory, _, names in os.walk(docs):
+        inner = directory[len(docs) + 1 :].replace(os.sep, "/")
+        for name in (name for name in names if name.endswith(".md")):
+            with open(f"{directory}/{name}", "rb") as file:
+                notes.append(Source(f"{inner}/{name}".lstrip("/"), file.read()))
+    notes.sort(key=lambda note: note.path)
     return notes, [Source(path.name, path.read_bytes()) for path in sorted(folder.glob("bib/*.bib"))]
 
 

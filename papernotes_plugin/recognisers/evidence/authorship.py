@@ -183,7 +183,7 @@ def looks_like_authors(value: str) -> bool:
 
 def begins_with_names(value: str) -> bool:
     """Return whether most of the first parts of a long text are names, which is quick to decide."""
-    parts = _AUTHOR_SPLIT.split(value[:LONG])[:4]
+    parts = _AUTHOR_SPLIT.split(value[:LONG], maxsplit=4)[:4]
     return sum(map(_is_part, parts)) >= 3
 
 
