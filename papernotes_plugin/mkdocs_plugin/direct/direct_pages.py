@@ -34,7 +34,7 @@ from papernotes_plugin.mkdocs_plugin.direct.shell import (
     Shell,
     UnusableShellError,
     marked_texts,
-    squeezed,
+    squeezed_around,
 )
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url, with_parents
@@ -48,8 +48,8 @@ log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
 _SAMPLES = 2
 """Pages of each shell that are also rendered by MkDocs."""
-_MAX_SAMPLE = 40_000
-"""Characters of a page that is too long to be rendered twice."""
+_SHORT_SAMPLE, _MAX_SAMPLE = 12_000, 40_000
+"""Characters above which other samples are better, and above which a page is too long to be rendered twice."""
 
 
 class _Kind(NamedTuple):
@@ -94,6 +94,8 @@ class DirectPages:
         self._pages: dict[str, GeneratedFile] = {}
         self._kinds: dict[str, _Kind] = {}
         self._shells: dict[_Kind, Shell] = {}
+        self._rendered: dict[str, bytes] = {}
+        """Content of the files of pages that were rendered before they are written, by source path."""
         self._front_matter: dict[str, dict[str, Any]] = {}
         self._env: Environment | None = None
         self._linked = frozenset().union(*(with_parents(getattr(i, "url", None) or "") for i in _all_items(nav)))
@@ -195,7 +197,9 @@ class DirectPages:
         """Return the paths of the pages to compare; they are the same for the same pages, and vary between sites."""
         seed = crc32("\n".join(paths).encode())
         by_number = sorted(paths, key=lambda path: (crc32(path.encode(), seed), path))[: 4 * _SAMPLES]
-        return [path for path in by_number if len(self._texts[path]) <= _MAX_SAMPLE][:_SAMPLES]
+        sizes = {path: len(self._texts[path]) for path in by_number}
+        short = [path for path in by_number if sizes[path] <= _SHORT_SAMPLE]
+        return short[:_SAMPLES] or [path for path in by_number if sizes[path] <= _MAX_SAMPLE][:1]
 
     def _leave_to_mkdocs(self, reason: str) -> None:
         """Let MkDocs render all pages, after it has read the other pages."""
@@ -205,7 +209,7 @@ class DirectPages:
             file.render_page = None
             file.page.markdown = fill_placeholder(PLACEHOLDER, self._texts[path], file, self._files)
             file.page.render(self._config, self._files)
-        self._pages, self.can_be_reused = {}, False
+        self._pages, self._rendered, self.can_be_reused = {}, {}, False
 
     # --- shells ----------------------------------------------------------------------------------
 
@@ -249,9 +253,11 @@ class DirectPages:
     def _render_file(self, file: GeneratedFile) -> bytes:
         """Return the content of the file of a page."""
         log.debug("Writing: %s", file.src_uri)
+        if rendered := self._rendered.pop(file.src_uri, None):
+            return rendered
         article = self._article(file)
         html = self._in_shell(file, article) if article else self._by_mkdocs(file)
-        return html.encode("utf-8", "xmlcharrefreplace")
+        return _encoded(html)
 
     def _article(self, file: GeneratedFile) -> Article | None:
         assert file.page
@@ -283,7 +289,8 @@ class DirectPages:
             page.content, page.toc = content.html, _toc(content.heading)
         else:
             self._convert_by_mkdocs(page)
-        html = squeezed(with_directions(self._in_theme(page)))
+        page.content = with_directions(page.content or "")
+        html = squeezed_around(self._in_theme(page), page.content)
         head, head_end, rest = html.partition("</head>")
         body, body_end, end = rest.rpartition("</body>")
         added_head, added_body = self._metadata.tags(page, head, self._config)
@@ -304,7 +311,12 @@ class DirectPages:
         is_same_article = is_same_html(article.html, page.content or "")
         is_same_title = _entries(page.toc) == _entries(_toc(article.heading))
         expected, html = self._by_mkdocs(file, article), self._in_shell(file, article)
+        self._rendered[file.src_uri] = _encoded(html)
         return is_same_article and is_same_title and (html == expected or is_same_html(html, expected))
+
+
+def _encoded(html: str) -> bytes:
+    return html.encode("utf-8", "xmlcharrefreplace")
 
 
 def _toc(heading: Mapping[str, Any]) -> Any:

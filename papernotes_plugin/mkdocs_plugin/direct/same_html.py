@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote
+
+_VERBATIM = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
+_PLAIN_REFERENCE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#[xX]0*(?:22|26|27|3[cCeE]));)#?\w+;")
+"""Reference to a character that is no sign of HTML."""
 
 
 def is_same_html(one: str, other: str) -> bool:
@@ -15,7 +21,15 @@ def is_same_html(one: str, other: str) -> bool:
         >>> is_same_html("<p>a b</p>", "<p>a c</p>"), is_same_html("<pre>a b</pre>", "<pre>a  b</pre>")
         (False, False)
     """
-    return elements(one) == elements(other)
+    return _normalised(one) == _normalised(other) or elements(one) == elements(other)
+
+
+def _normalised(html: str) -> str:
+    """Return HTML in a form that is cheaper to compare than its elements, but differs in more cases."""
+    text = _PLAIN_REFERENCE.sub(lambda reference: unescape(reference[0]), html) if "&" in html else html
+    text = text.replace(" />", ">")
+    parts = _VERBATIM.split(text)
+    return "\0".join(part if number % 2 else " ".join(part.split()) for number, part in enumerate(parts))
 
 
 def elements(html: str) -> list[tuple[object, ...]]:

@@ -107,3 +107,16 @@ def squeezed(html: str) -> str:
         part = _SPACE.sub(lambda space: "\n" if "\n" in space[0] else " ", parts[number])
         parts[number] = _SPACE_BETWEEN_BLOCKS.sub(r"\1", part)
     return "".join(part for number, part in enumerate(parts) if number % 3 < 2)
+
+
+def squeezed_around(html: str, content: str) -> str:
+    r"""Return HTML without white space that no browser shows, except in the content of the page.
+
+    Examples:
+        >>> squeezed_around("<main>\n <p>a\n </p>\n</main>", "<p>a\n </p>")
+        '<main><p>a\n </p></main>'
+    """
+    before, _, after = html.partition(content)
+    if not content or content not in html or content in after:
+        return squeezed(html)
+    return squeezed(f"{before}{CONTENT}{after}").replace(CONTENT, content)
