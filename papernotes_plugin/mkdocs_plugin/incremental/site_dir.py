@@ -20,6 +20,7 @@ from mkdocs.commands import build
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import write_file
 
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
@@ -101,10 +102,22 @@ class PreservedSite:
                 _move(self._hidden, self.site)
             self._unverified = remaining - reused
         for file in written:
-            if not file.is_documentation_page() and self._is_up_to_date(file.abs_dest_path, file):
+            if not file.is_documentation_page() and self._is_in_place(file):
                 file.copy_file = _write_nothing  # type: ignore[method-assign]
                 self._not_copied.append(file)
         logging.getLogger(build.__name__).addFilter(self._hide_page_skipped)
+
+    def _is_in_place(self, file: File) -> bool:
+        """Return whether the new content of a file is in the site; a generated one that differs is written."""
+        if not isinstance(file, GeneratedFile):
+            return self._is_up_to_date(file.abs_dest_path, file)
+        if os.path.normpath(file.abs_dest_path) not in self._unverified:
+            return False
+        # computed once, because the content of a page takes most of the time
+        content = file.content_bytes
+        if not self._is_up_to_date(file.abs_dest_path, content):
+            write_file(content, file.abs_dest_path)
+        return True
 
     def skip_identical(self, output: str, page: Page) -> str:
         """Return the HTML of a page for MkDocs to write, or "" if the file already has this content."""
