@@ -7,6 +7,7 @@ replaced by a short text to index, and afterwards it is restored.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Container, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
@@ -27,6 +28,8 @@ from papernotes_plugin.text.escaping import escape_html
 from papernotes_plugin.vocabulary.config import PAGEFIND, SEARCH_AUTO, Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
+_MATERIAL = "material.plugins.search.plugin"
+"""Module of the search plugin of Material."""
 TAG_FIELD = {"boost": 500.0}
 """Weight of a tag; a word of a title has 1e3, a word of the text 1, and a tag by default in Material 1e6."""
 
@@ -80,6 +83,8 @@ class SearchIndex:
         self._is_pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
         """Content of the generated page that is being indexed."""
+        self._entry = ("", "")
+        """Title and text of the generated page that is being indexed, as HTML."""
         self._removed: Mapping[str, str] = {}
         """Parts cut out of the note that is being indexed, by their placeholder."""
         self._own_meta: dict[str, Any] = {}
@@ -115,7 +120,8 @@ class SearchIndex:
             return
         entry, boost = entry_and_boost
         _multiply_boost(page, boost)
-        page.content = f'<h1 id="papernotes">{escape_html(entry.title)}</h1>{entry.body}'
+        self._entry = escape_html(entry.title), entry.body
+        page.content = f'<h1 id="papernotes">{self._entry[0]}</h1>{self._entry[1]}'
 
     def after_indexing(self, page: Page, config: MkDocsConfig) -> None:
         """Restore the page, after search plugins have read it."""
@@ -134,8 +140,29 @@ class SearchIndex:
         """Pass a page that MkDocs does not render to the search plugins."""
         self.before_indexing(page, config)
         for plugin in enabled_plugins(config, "search"):
-            plugin.on_page_context({}, page=page, config=config, nav=nav)
+            if not self._add_to_material(plugin, page):
+                plugin.on_page_context({}, page=page, config=config, nav=nav)
         self.after_indexing(page, config)
+
+    def _add_to_material(self, plugin: Any, page: Page) -> bool:
+        """Add the entry of a generated page to the index of Material, as its plugin would after parsing the content.
+
+        Returns:
+            False if the plugin has to parse the content.
+        """
+        module = sys.modules[type(plugin).__module__]
+        # a segmenter for Chinese changes the texts
+        if module.__name__ != _MATERIAL or getattr(module, "jieba", None) or not plugin.config.get("enabled"):
+            return False
+        search = page.meta.get("search") or {}
+        if search.get("exclude"):
+            return True
+        title, body = self._entry
+        if not title or "tags" in page.meta:
+            return False
+        boost = {"boost": search["boost"]} if "boost" in search else {}
+        plugin.search_index.entries.append({"location": page.url, "title": title, "text": body, **boost})
+        return True
 
     def finish(self, config: MkDocsConfig) -> None:
         """Create the index of Pagefind, or shorten Material's, when the site is written."""
