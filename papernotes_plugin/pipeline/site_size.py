@@ -15,7 +15,7 @@ FEW_PAPERS = 3
 MANY_PAGES = 1_000
 """Generated pages from which a site is reported."""
 _ARTICLE = re.compile(r"<article.*</article>|role=\"?main\"?.*?<footer", re.DOTALL)
-_SAMPLES = 40
+_SAMPLES = 10
 """Texts of each kind of file that are computed for the estimate."""
 _HTML_PER_MARKDOWN = 1.25
 """Size of the content of a page in HTML, relative to its Markdown; measured on sites of different authors."""

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy, deepcopy
 from html import unescape
+from itertools import islice
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -48,7 +49,7 @@ log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
 _SAMPLES = 2
 """Pages of each shell that are also rendered by MkDocs."""
-_SHORT_SAMPLE, _MAX_SAMPLE = 12_000, 40_000
+_SHORT_SAMPLE, _MAX_SAMPLE = 8_000, 40_000
 """Characters above which other samples are better, and above which a page is too long to be rendered twice."""
 
 
@@ -197,9 +198,8 @@ class DirectPages:
         """Return the paths of the pages to compare; they are the same for the same pages, and vary between sites."""
         seed = crc32("\n".join(paths).encode())
         by_number = sorted(paths, key=lambda path: (crc32(path.encode(), seed), path))[: 4 * _SAMPLES]
-        sizes = {path: len(self._texts[path]) for path in by_number}
-        short = [path for path in by_number if sizes[path] <= _SHORT_SAMPLE]
-        return short[:_SAMPLES] or [path for path in by_number if sizes[path] <= _MAX_SAMPLE][:1]
+        short = [*islice((path for path in by_number if len(self._texts[path]) <= _SHORT_SAMPLE), _SAMPLES)]
+        return short or [path for path in by_number if len(self._texts[path]) <= _MAX_SAMPLE][:1]
 
     def _leave_to_mkdocs(self, reason: str) -> None:
         """Let MkDocs render all pages, after it has read the other pages."""

@@ -96,7 +96,13 @@ class GeneratedFile(File):
     def copy_file(self, dirty: bool = False) -> None:
         """Write the file, unless it is reused."""
         if self.output and not self.reused:
-            write_file(self.content_bytes, self.abs_dest_path)
+            content, path = self.content_bytes, self.abs_dest_path
+            try:
+                with open(path, "wb") as file:
+                    file.write(content)
+            except FileNotFoundError:
+                # the folder of most files exists
+                write_file(content, path)
         elif not self.reused:
             super().copy_file(dirty)
 
