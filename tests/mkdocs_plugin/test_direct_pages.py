@@ -232,7 +232,10 @@ class WholeSite:
     overrides: Mapping[str, str] = field(default_factory=dict)
 
 
+QUICK = "papers-files"
+"""The site that is built outside the full run too."""
 WHOLE_SITES = {
+    QUICK: WholeSite(four_papers, settings=PAGE_FILES),
     "papers-extensions-files": WholeSite(
         four_papers,
         settings=MANY_EXTENSIONS + PAGE_FILES,
@@ -265,10 +268,7 @@ WHOLE_SITES = {
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[pytest.mark.shared, pytest.mark.full] if site.write_notes is not four_papers else [])
-        for name, site in WHOLE_SITES.items()
-    ],
+    [pytest.param(name, marks=[] if name == QUICK else [pytest.mark.shared, pytest.mark.full]) for name in WHOLE_SITES],
 )
 def test_whole_sites(tmp_path: Path, name: str) -> None:
     """Every page says the same, and MkDocs reads only the pages of the papers that are in its navigation."""
