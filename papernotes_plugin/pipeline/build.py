@@ -193,7 +193,7 @@ def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
     library, note_links = add_note_links(library, config, names_of_notes, named.note_names)
     library = replace(library, chart=map_layout.lay_out_map(library) if inputs.pages else None)
     issues = {**named.issues, **note_links.issues}
-    return _Indexed(library, note_links, names, issues)
+    return _Indexed(library, note_links, named.paper_names, issues)
 
 
 def _no_papers(library: Library) -> tuple[Issue, ...]:

@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers import note_name, paper_name, with_anchors
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
+from papernotes_plugin.recognisers.paper_name import NamesInNote
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Mention, Note, Paper
@@ -26,6 +27,8 @@ class NamesInProse:
     """Issues about names that fit several papers, and about notes that could not be searched, by note path."""
     note_names: Mapping[str, NameOccurrences] = field(default_factory=dict)
     """The occurrences of names of notes, by the path of the note that contains them."""
+    paper_names: NameIndex | None = None
+    """The names of papers, with what all notes say about them."""
 
 
 def find_names_in_prose(
@@ -39,40 +42,44 @@ def find_names_in_prose(
     for index, paper in enumerate(papers):
         for mention in paper.mentions:
             pairs_of[mention.note].append((mention, index))
+    found: dict[str, NamesInNote] = {}
+    for note in notes:
+        search = partial(_search_note, note, paper_names, note_names)
+        found[note.path], occurrences[note.path] = failures.call(note, search, (NamesInNote(), ()))
+    # a name is believed only after all notes have shown what else it means
+    paper_names = paper_name.with_usage(paper_names, found.values())
     mentions_of: dict[int, list[Mention]] = {}
     for note in notes:
         pairs = pairs_of[note.path]
-        search = partial(_search_note, note, pairs, paper_names, note_names)
-        pairs, issues[note.path], occurrences[note.path] = failures.call(note, search, (pairs, (), ()))
+        add = partial(add_names, note, found[note.path], pairs, paper_names)
+        pairs, issues[note.path] = failures.call(note, add, (pairs, ()))
         for mention, index in pairs:
             mentions_of.setdefault(index, []).append(mention)
     named: list[Paper] = []
     for index, paper in enumerate(papers):
         mentions = tuple(mentions_of.get(index, ()))
         named.append(paper if paper.mentions == mentions else replace(paper, mentions=mentions))
-    return NamesInProse(tuple(named), {**issues, **failures.issues}, occurrences)
+    return NamesInProse(tuple(named), {**issues, **failures.issues}, occurrences, paper_names)
 
 
-def _search_note(
-    note: Note, pairs: Sequence[tuple[Mention, int]], paper_names: NameIndex, note_names: NoteNames
-) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...], NameOccurrences]:
-    """Return the result of `add_names`, and the occurrences of names of notes."""
+def _search_note(note: Note, paper_names: NameIndex, note_names: NoteNames) -> tuple[NamesInNote, NameOccurrences]:
+    """Return the places of a note with the words of names of papers, and those of names of notes."""
     prose = Prose(note)
-    return *add_names(note, prose, pairs, paper_names), note_name.find_occurrences(prose, note_names)
+    return paper_name.search(note, prose, paper_names), note_name.find_occurrences(prose, note_names)
 
 
 def add_names(
-    note: Note, prose: Prose, pairs: Sequence[tuple[Mention, int]], names: NameIndex
+    note: Note, found: NamesInNote, pairs: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
     """Return all mentions of a note including those by name, and issues about names that fit several papers.
 
     Args:
         note: The note.
-        prose: Its running text.
+        found: The places of its running text that have the words of a name.
         pairs: Its other mentions, each with the index of its paper in `names.papers`.
-        names: The names of the papers.
+        names: The names of the papers, with what all notes say about them.
     """
-    candidates = paper_name.find(note, prose, pairs, names)
+    candidates = paper_name.find(note, found, pairs, names)
     unique = [(mention, fits[0]) for mention, fits in candidates if len(fits) == 1]
     paper_of = {(mention.span, mention.kind): index for mention, index in [*pairs, *unique]}
     ambiguous = [(mention, [names.papers[i].citekey for i in fits]) for mention, fits in candidates if len(fits) > 1]

@@ -25,8 +25,9 @@ from papernotes_plugin.pipeline import linked_notes, names_in_prose, note_edits,
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
-from papernotes_plugin.recognisers import note_name
+from papernotes_plugin.recognisers import note_name, paper_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.paper_name import NamesInNote
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, Mention, MentionKind, Note, Output, Paper
 
@@ -101,10 +102,14 @@ class _TextEdit:
         self.note, self.path = now.note, now.note.path
         self.styles = Styles(site.style, site.prose)
         self.prose = Prose(now.note)
+        names = site.memo.names
+        self.found = paper_name.search(now.note, self.prose, names) if names else NamesInNote()
 
     def updated_site(self) -> Site | None:
         """Return the site with the edited note, or None if more than the wording changed."""
         if not is_text_edit(self.old, self.now) or self._has_general_issue() or self._is_embedded():
+            return None
+        if not self._has_same_usage():
             return None
         pairs, issues = self._pairs()
         papers = self._papers(pairs)
@@ -134,6 +139,14 @@ class _TextEdit:
         targets = (PurePosixPath(i.url.partition("#")[0].strip()).name for i in embeds)
         return any(wikilinks.fold_name(target) in folded_names for target in targets)
 
+    def _has_same_usage(self) -> bool:
+        """Return whether the note says the same about names of papers: all notes decide what a name means."""
+        names = self.before.memo.names
+        if names is None:
+            return True
+        old = self.old.note
+        return self.found.usage == paper_name.search(old, Prose(old), names).usage
+
     # --- the library ------------------------------------------------------------
 
     def _pairs(self) -> tuple[_Pairs, tuple[Issue, ...]]:
@@ -149,7 +162,7 @@ class _TextEdit:
             return tuple(moved), ()
         ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
         ranked = [(mention, ranks[paper.slug]) for mention, paper in moved]
-        all_mentions, issues = names_in_prose.add_names(self.note, self.prose, ranked, names)
+        all_mentions, issues = names_in_prose.add_names(self.note, self.found, ranked, names)
         by_slug = self.library.by_slug
         pairs = [(mention, by_slug[names.papers[rank].slug]) for mention, rank in all_mentions]
         return tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))), issues

@@ -8,14 +8,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.recognisers.evidence.name_check import NameChecker
+from papernotes_plugin.recognisers.evidence.name_meanings import Meaning, contested_names, meaning_at
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
+from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention, quote_sentence
-from papernotes_plugin.recognisers.evidence.short_names import NameStrength, names_by_pattern
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Note, Paper
+from papernotes_plugin.recognisers.evidence.short_names import (
+    NameStrength,
+    ProseName,
+    count_title_words,
+    names_by_pattern,
+)
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
 
 _LOWER_CASE = re.compile(r"[a-z\s-]+")
 """Words without a capital or digit: a name only if it is long."""
@@ -29,30 +38,69 @@ def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Se
         everyday: Words that are never names.
         notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
-    return name_index(papers, names_by_pattern(papers, everyday, notes))
+    title_words = count_title_words(papers)
+    by_pattern = names_by_pattern(papers, title_words, everyday, notes)
+    return name_index(papers, by_pattern, frequent_stems(title_words, len(papers)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamesInNote:
+    """The places of a note that have the words of a name, whatever they mean."""
+
+    places: Sequence[tuple[Span, Block, tuple[ProseName, ...]]] = ()
+    """The span of each place, its block, and all names with its words."""
+    meanings: dict[ProseName, list[tuple[int, Meaning]]] = field(default_factory=dict)
+    """The offsets of short names, with what each place says about the name."""
+
+    @property
+    def usage(self) -> frozenset[tuple[ProseName, Meaning]]:
+        """What the note says about short names."""
+        return frozenset((name, meaning) for name, places in self.meanings.items() for _, meaning in places)
+
+
+def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
+    """Return the places of a note that have the words of a name.
+
+    Args:
+        note: The note.
+        prose: Its prose.
+        names: The names of all papers.
+    """
+    places = [*name_occurrences(prose, names)]
+    meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
+    for span, _, candidates in places:
+        for name in candidates:
+            if name.strength is not NameStrength.LONG:
+                meanings[name].append((span.start, meaning_at(note.text, span, name, names.papers[name.target])))
+    return NamesInNote(places, meanings)
+
+
+def with_usage(names: NameIndex, found: Iterable[NamesInNote]) -> NameIndex:
+    """Return the names with those that the notes show to be everyday words or to mean other things."""
+    return replace(names, contested=contested_names(in_note.usage for in_note in found))
 
 
 def find(
-    note: Note, prose: Prose, mentions: Sequence[tuple[Mention, int]], names: NameIndex
+    note: Note, found: NamesInNote, mentions: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> list[tuple[Mention, tuple[int, ...]]]:
     """Return the names of papers in the prose of a note, each with the indices of the papers that it fits.
 
     Args:
         note: The note.
-        prose: Its prose.
+        found: The places that have the words of a name.
         mentions: Its other mentions, each with the index of the paper; a name near one of its paper is left out.
-        names: The names of all papers.
+        names: The names of all papers, with what all notes say about them.
     """
     cards = sorted(m.span.start for m, _ in mentions if m.kind is MentionKind.CARD)
     checker: NameChecker | None = None
     named: list[tuple[Mention, tuple[int, ...]]] = []
-    for span, block, candidates in name_occurrences(prose, names):
+    for span, block, candidates in found.places:
         if _LOWER_CASE.fullmatch(note.text, *span) and not any(n.strength is NameStrength.LONG for n in candidates):
             continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is the title of its paper
             continue
-        checker = checker or NameChecker(note, mentions, names)
+        checker = checker or NameChecker(note, mentions, names, found.meanings)
         if papers := checker.possible_papers(span, block, candidates):
             span = checker.with_sign(span, candidates)
             mention = build_mention(

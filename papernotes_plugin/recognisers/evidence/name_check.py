@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import name_subjects
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
+from papernotes_plugin.recognisers.evidence.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
@@ -22,8 +23,30 @@ _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])")
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
-_CONTINUATION = re.compile(r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|[+★]|\.[A-Za-z]{2}|@")
-_BEGINNING = re.compile(r"(?:\w-|@)$")
+_CONTINUATION = re.compile(
+    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|-[a-z]*\d|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+)
+_BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
+_ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
+"""What makes a family name of a word: `Genie et al.`"""
+_OTHER_WORD = re.compile(r"\s+[^\W\d_a-z][\w-]*")
+"""A capitalised word after a name: Genie Envisioner is not Genie."""
+_PAPER_BEFORE = re.compile(
+    r"\b(?:papers?|preprint|article|entitled|titled|builds? (?:up)?on|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
+    re.IGNORECASE,
+)
+_PAPER_AFTER = re.compile(
+    r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|authors?|(?:which\s+)?(?:was|is|were)\s+presented)\b|\s*论文",
+    re.IGNORECASE,
+)
+"""What says of a short name itself that it is a paper's."""
+_CLAIM = re.compile(
+    r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
+    r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
+    r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",
+    re.IGNORECASE,
+)
+"""What says that the authors of a text gave the name that follows."""
 _QUOTES = "\"“”„«»‘’'*_"
 _SEPARATOR = re.compile(r"[\s-]")
 _MIN_TITLE_WORDS = 5
@@ -32,18 +55,29 @@ _HINT_REACH = 40
 """Characters before and after a name in which a word can indicate that it is a paper's."""
 _AUTHOR_REACH = 60
 """Characters before the last part of a title in which an author is expected."""
+_MAX_MENTIONS = 40
+"""Mentions in a note from which it is a list: a mention far from a name says nothing about it."""
+_FAR = 2000
+"""Characters between two places of a list that have nothing to do with each other."""
 
 
 class NameChecker:
     """Check the occurrences of names in one note."""
 
-    def __init__(self, note: Note, mentions: Sequence[tuple[Mention, int]], names: NameIndex) -> None:
+    def __init__(
+        self,
+        note: Note,
+        mentions: Sequence[tuple[Mention, int]],
+        names: NameIndex,
+        meanings: Mapping[ProseName, Sequence[tuple[int, Meaning]]] | None = None,
+    ) -> None:
         """Prepare the note.
 
         Args:
             note: The note.
             mentions: Its other mentions of papers, each with the index of the paper.
             names: The names of all papers or notes.
+            meanings: The offsets of short names, with what each place says about the name.
         """
         self.context = NoteContext(note)
         self.text = note.text
@@ -53,11 +87,16 @@ class NameChecker:
         """The papers that the note as a whole is about."""
         self._mentioned: dict[int, set[int]] = defaultdict(set)
         """The papers that are mentioned in each block, bullets and table rows included."""
+        self._places: dict[int, list[int]] = defaultdict(list)
+        """The offsets of the mentions of each paper."""
+        self._ends = sorted((mention.span.end, paper) for mention, paper in mentions)
+        self._meanings = meanings or {}
         for mention, paper in mentions:
             self._add_mention(mention, paper)
 
     def _add_mention(self, mention: Mention, paper: int) -> None:
         context = self.context
+        self._places[paper].append(mention.span.start)
         block = context.text_block_at(mention.span.start)
         if block < 0:
             return
@@ -123,33 +162,65 @@ class NameChecker:
             is_long = len(written.split()) >= _MIN_TITLE_WORDS
             return is_long or _is_capitalised(written) or self._has_hint(block, span)
         if name.strength is NameStrength.SHAPED:
-            is_similar = _is_similar(name.spelling, written) and self._has_hint(block, span)
-            return _has_same_shape(name.spelling, written) or is_similar
+            if _has_same_shape(name.spelling, written):
+                return not _has_other_spaces(name.spelling, written) or self._has_hint(block, span)
+            if _is_similar(name.spelling, written) and self._has_hint(block, span):
+                return True
+            return written[:1].isupper() and self._follows_author(name, span, block)
         if not _is_capitalised(written):
             return False
         if name.strength is NameStrength.CAPITALS:
             return True
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
-        if len(written.split()) == 1 and (self.opens_sentence(span, block) or written != name.spelling):
+        is_longer = self.opens_sentence(span, block) or bool(_OTHER_WORD.match(self.text, span.end))
+        if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
 
     def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether a name means this paper here, by the authors after it, and for an acronym by its subject."""
-        if not self.names.papers:
+        """Return whether a name means this paper here, by what notes say about it, and by the subject of an acronym."""
+        if not self.names.papers or name.strength is NameStrength.LONG:
             return True
-        paper = self.names.papers[name.target]
-        if name_subjects.is_by_others(self.text, span.end, paper):
+        meanings = self._meanings.get(name, ())
+        if any(meaning is Meaning.OTHER for _, meaning in meanings):
             return False
-        if not name_subjects.needs_subject(name.spelling):
-            return True
-        if name_subjects.is_defined_otherwise(self.context, name.spelling, paper):
+        if _ET_AL.match(self.text, span.end) or self._is_claimed_by_others(name.target, span, block):
             return False
-        if name.target in self._subjects or self._has_hint(block, span):
+        is_contested = name in self.names.contested
+        is_acronym = name_subjects.needs_subject(name.spelling)
+        if not is_acronym and not is_contested:
             return True
+        if self._is_meant(name, span, block):
+            return True
+        if is_contested or (span.start, Meaning.CITED) in meanings:
+            return False
         others = (self.names.papers[index] for index in self._mentioned.get(block.index, ()))
-        return name_subjects.speaks_of(self.context, paper, block, others)
+        paper, frequent = self.names.papers[name.target], self.names.frequent_stems
+        return name_subjects.speaks_of(self.context, span, block, paper, others, frequent)
+
+    def _is_meant(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether a mention, its long form or its authors show that a name is this paper's."""
+        if name.target in self._subjects or self._follows_author(name, span, block):
+            return True
+        own = (at for at, meaning in self._meanings.get(name, ()) if meaning is Meaning.OWN)
+        places = (*own, *self._places.get(name.target, ()))
+        if any(len(self._ends) <= _MAX_MENTIONS or abs(at - span.start) <= _FAR for at in places):
+            return True
+        start, end = self._sentence_at(block, span)
+        before = self.text[max(start, span.start - _HINT_REACH) : span.start].rstrip(_QUOTES)
+        return bool(_PAPER_BEFORE.search(before) or _PAPER_AFTER.match(self.text, span.end, max(span.end, end)))
+
+    def _is_claimed_by_others(self, paper: int, span: Span, block: Block) -> bool:
+        """Return whether the authors of another paper, which the text is about, say that they gave the name."""
+        start = max(block.span.start, span.start - _HINT_REACH)
+        if not _CLAIM.search(self.text, start, span.start):
+            return False
+        about = self._subjects | self._mentioned.get(block.index, set())
+        at = bisect_right(self._ends, (block.span.start, len(self.names.papers)))
+        if at and block.span.start - self._ends[at - 1][0] <= _HINT_REACH:
+            about = {*about, self._ends[at - 1][1]}
+        return bool(about) and paper not in about
 
     def opens_sentence(self, span: Span, block: Block) -> bool:
         """Return whether the words begin their sentence, where any word has a capital."""
@@ -162,6 +233,16 @@ class NameChecker:
             return True
         start, end = self._sentence_at(block, span)
         return bool(CUE_PAPER.search(self.text, max(start, span.start - _HINT_REACH), min(end, span.end + _HINT_REACH)))
+
+    def _follows_author(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether the full name of an author of the paper is before a name in its sentence."""
+        if not self.names.papers:
+            return False
+        start = max(self._sentence_at(block, span).start, span.start - _AUTHOR_REACH)
+        before = f" {' '.join(fold(self.text[start : span.start]).split())} "
+        authors = (author.partition(",") for author in known_names(self.names.papers[name.target].authors))
+        folded = (" ".join(fold(f"{given} {family}").split()) for family, _, given in authors)
+        return any(" " in author and f" {author} " in before for author in folded)
 
     def _has_author_and_year(self, name: ProseName, span: Span, sentence: Span) -> bool:
         paper = self.names.papers[name.target]
@@ -187,6 +268,11 @@ def _has_same_shape(spelling: str, written: str) -> bool:
         return words == name
     capitals = {at for at, c in enumerate(words) if c.isupper()}
     return any(capitals - {0}) and capitals <= {at for at, c in enumerate(name) if c.isupper()}
+
+
+def _has_other_spaces(spelling: str, written: str) -> bool:
+    """Return whether capitals with spaces are written for a name with hyphens: `3D VLA` for 3D-VLA."""
+    return "-" in spelling and written.count(" ") > spelling.count(" ") and written.isupper() and written[-1].isalpha()
 
 
 def _is_similar(spelling: str, written: str) -> bool:

@@ -68,11 +68,17 @@ class NameIndex:
     """The names by their folded words, each with a space before it."""
     searcher: NameSearcher | None
     """None if there are no names."""
+    frequent_stems: frozenset[str] = frozenset()
+    """Stems in so many titles that they do not tell the papers apart."""
+    contested: frozenset[ProseName] = frozenset()
+    """Names that are everyday words, or mean other things, in some of the notes."""
 
 
-def name_index(papers: Sequence[Paper], by_pattern: dict[str, tuple[ProseName, ...]]) -> NameIndex:
-    """Return the index of names; `by_pattern` has the form of `NameIndex.by_pattern`."""
-    return NameIndex(papers, by_pattern, NameSearcher(by_pattern) if by_pattern else None)
+def name_index(
+    papers: Sequence[Paper], by_pattern: dict[str, tuple[ProseName, ...]], frequent_stems: frozenset[str] = frozenset()
+) -> NameIndex:
+    """Return the index of names; the arguments are those of `NameIndex`."""
+    return NameIndex(papers, by_pattern, NameSearcher(by_pattern) if by_pattern else None, frequent_stems)
 
 
 def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, tuple[ProseName, ...]]]:

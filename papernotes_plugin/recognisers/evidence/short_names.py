@@ -25,6 +25,17 @@ _INTRODUCED = re.compile(
 _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on"}
 """Words before the colon of a title that are no name."""
+_AUTHORS = re.compile(r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$")
+"""What makes a label the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Ho & Lee, 2021`."""
+_MIN_CONTENT_WORDS = 4
+"""Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
+_COMMON_TABLE = """
+    a an the of for in on and or to with by from via at as is are new novel deep machine neural learning approach
+    approaches method methods model models framework study case analysis survey review evidence perspective theory
+    practice application applications system systems data introduction overview towards toward using based
+    experiment experiments
+"""
+_COMMON_WORDS = frozenset(_COMMON_TABLE.split())
 _MAX_PAPERS = 40
 """A name of more papers than this is ignored."""
 
@@ -53,13 +64,22 @@ class ProseName(NamedTuple):
     strength: NameStrength
 
 
+def count_title_words(papers: Iterable[Paper]) -> Counter[str]:
+    """Return the number of titles with each folded word."""
+    return Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
+
+
 def names_by_pattern(
-    papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()
+    papers: Sequence[Paper],
+    title_words: Counter[str],
+    everyday: Iterable[str] = (),
+    notes: Sequence[Note] = (),
 ) -> dict[str, tuple[ProseName, ...]]:
     """Return the names of papers by their folded words, each with a space before it.
 
     Args:
         papers: All papers.
+        title_words: The number of titles with each word.
         everyday: Words that are never names.
         notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
@@ -69,7 +89,6 @@ def names_by_pattern(
         for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
             notes_by_name[_words(name)].add(note.path)
     by_pattern: dict[str, list[ProseName]] = defaultdict(list)
-    title_words = Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
     for index, paper in enumerate(papers):
         for prose_name in _names_of(index, paper, title_words):
             words = _words(prose_name.spelling)
@@ -100,15 +119,15 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
-    if colon and rest and head and head.casefold() not in _PREFIXES:
+    if colon and rest and head and head.casefold() not in _PREFIXES and not _AUTHORS.search(head):
         yield ProseName(index, head, name_strength(head))
-    elif dashed:
+    elif dashed and not _AUTHORS.search(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
-    if colon and _count(rest) >= 4:
+    if colon and _count_content(rest) >= _MIN_CONTENT_WORDS:
         yield ProseName(index, rest.strip(), NameStrength.LONG)
     for label in paper.labels:
         strength = name_strength(label)
-        if strength >= NameStrength.SHAPED and label != head:
+        if strength >= NameStrength.SHAPED and label != head and not _AUTHORS.search(label):
             yield ProseName(index, label, strength)
     tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
@@ -124,6 +143,10 @@ def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) ->
     """Return whether the first word of a name is in the title of another paper."""
     first = next(iter(fold(name).split()), "")
     return bool(first) and title_words[first] > (first in fold(title).split())
+
+
+def _count_content(text: str) -> int:
+    return sum(word not in _COMMON_WORDS for word in fold(text).split())
 
 
 def _count(text: str) -> int:

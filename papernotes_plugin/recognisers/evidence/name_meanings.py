@@ -1,0 +1,140 @@
+"""Read what the words next to a name say about it: its long form, its authors, its arXiv number, or small letters.
+
+One such place shows that the name means a paper, or something else.  All notes together show which names are also
+everyday words or names of other things, so that only clear evidence makes them the name of a paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.name_subjects import needs_subject, stems
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.vocabulary.model import Paper, Span
+
+_REACH = 120
+"""Characters before a name in brackets in which its long form is expected."""
+_MAX_LONG_FORM = re.compile(r"([^()（）\n]{5,100})[)）]")
+_OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
+_AUTHORS = re.compile(
+    r"[*_\s]*[(\[（]\s*(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
+    r"(?: et al\b| 等|,? (?:and|&) |,? (?:19|20)\d\d)"
+)
+"""The first author after a name: `RADAR (Hu et al., 2023)`."""
+_ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
+"""The arXiv number after a name: `RADAR (2506.12104)`."""
+_WORD = re.compile(r"[^\W_]+")
+_MIN_NOTES = 2
+_MIN_SHARE = 4
+"""In two notes, and in one of four with the name, it must be a word or mean something else before it needs evidence."""
+
+
+class Meaning(StrEnum):
+    """What a place says about a name."""
+
+    OWN = "own"
+    """It means the paper: long form, author or arXiv number agree."""
+    OTHER = "other"
+    """It means something else: long form, authors or arXiv number are others."""
+    CITED = "cited"
+    """Authors follow it, but those of the paper are unknown."""
+    WORD = "word"
+    """It is written like an everyday word."""
+    NAME = "name"
+    """It is written as a name, and no more is said."""
+
+
+def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
+    """Return what the words at a span, and those next to it, say about a name of a paper."""
+    written = text[span.start : span.end]
+    if name.strength is NameStrength.SHAPED and _is_written_as_word(name.spelling, written):
+        return Meaning.WORD
+    if match := _ARXIV.match(text, span.end):
+        numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
+        if numbers:
+            return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
+    if match := _AUTHORS.match(text, span.end):
+        families = {word for author in known_names(paper.authors) for word in fold(author).split()}
+        if not families:
+            return Meaning.CITED
+        return Meaning.OTHER if families.isdisjoint(fold(match["family"]).split()) else Meaning.OWN
+    if needs_subject(name.spelling) and (words := long_form(text, span, written)):
+        return _compare(words, name, paper)
+    return Meaning.NAME
+
+
+def _compare(words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
+    """Return whether the words of a long form are those of the title."""
+    expected = {stem for stem in stems(fold(" ".join([paper.title, *paper.tags])).split()) if stem.isascii()}
+    found = stems(words)
+    if not found or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
+        # a label is no part of the title, so the title says nothing about its long form
+        return Meaning.NAME
+    return Meaning.OWN if 2 * len(found & expected) >= len(found) else Meaning.OTHER
+
+
+def _is_written_as_word(spelling: str, written: str) -> bool:
+    """Return whether small letters make everyday words of a name: `only` for ONLY, `LLM-as-judge` for LLM-as-Judge."""
+    parts, words = _WORD.findall(spelling), _WORD.findall(written)
+    if len(parts) == 1:
+        return written.islower() and spelling.isupper()
+    return len(parts) == len(words) and any(p[0].isupper() and w.islower() for p, w in zip(parts, words, strict=True))
+
+
+def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> frozenset[ProseName]:
+    """Return the names that are also everyday words, or names of other things, in some notes.
+
+    Args:
+        notes: For each note the names in it with what its places say about them.
+    """
+    counts = Counter(pair for of_note in notes for pair in of_note)
+    contested: set[ProseName] = set()
+    for (name, meaning), count in counts.items():
+        if meaning not in (Meaning.OTHER, Meaning.WORD):
+            continue
+        if meaning is Meaning.OTHER and needs_subject(name.spelling):
+            contested.add(name)
+        named = counts[name, Meaning.NAME] + counts[name, Meaning.OWN] + counts[name, Meaning.CITED]
+        if count >= _MIN_NOTES and _MIN_SHARE * count >= named:
+            contested.add(name)
+    return frozenset(contested)
+
+
+def long_form(text: str, span: Span, name: str) -> frozenset[str]:
+    """Return the words that a text gives for an acronym at a span, folded; an empty set if it does not define it.
+
+    Examples:
+        >>> sorted(long_form("A Global Temporal Retriever (GTR) finds them.", Span(27, 30), "GTR"))
+        ['global', 'retriever', 'temporal']
+        >>> sorted(long_form("GTR (global temporal retriever) finds them.", Span(0, 3), "GTR"))
+        ['global', 'retriever', 'temporal']
+    """
+    for phrase in _long_forms(text, span):
+        words = fold(phrase).split()
+        for first in range(len(words) - 1, -1, -1):
+            if _abbreviates(name.lower(), words[first:]):
+                return frozenset(words[first:])
+    return frozenset()
+
+
+def _long_forms(text: str, span: Span) -> Iterator[str]:
+    """Yield the phrase before `(NAME)`, and the one in brackets after `NAME`."""
+    start, end = span
+    opening = text[max(0, start - 4) : start].rstrip("*_[ ")
+    if opening.endswith(_OPENING) and text[end : end + 3].strip("*_ ]")[:1] in _CLOSING:
+        yield text[max(0, start - _REACH) : start].rsplit("\n", 1)[-1]
+    following = text[end : end + 4].lstrip("*_ ")
+    if following.startswith(_OPENING) and (match := _MAX_LONG_FORM.match(text, end + text[end:].index(following) + 1)):
+        yield match[1]
+
+
+def _abbreviates(name: str, words: list[str]) -> bool:
+    """Return whether the first letters of words contain those of an acronym in order, and begin with its first."""
+    if len(words) < 2 or words[0][0] != name[0] or len(words) > len(name) + 3:
+        return False
+    initials = iter(word[0] for word in words)
+    return all(letter in initials for letter in name)
