@@ -40,6 +40,7 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import contains_title, leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    calls_paper_by_name,
     count_words,
     is_generic,
     is_uninformative,
@@ -50,6 +51,13 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
 
+_AUTHORS_AFTER_COLON = re.compile(r":\s[^\W\d_a-z][\w'’-]+(?: (?:and|&) [^\W\d_a-z][\w'’-]+)?,? et al\.?$")
+"""The end of a remark that is no title: `LLM-as-Judge: Zheng et al.`."""
+_EVENT = re.compile(
+    r"(?:The )?\d{1,3}(?:st|nd|rd|th) (?:(?:Annual|International|IEEE|ACM|European|World) )*"
+    r"(?:Conference|Symposium|Workshop|Meeting|Congress)\b"
+)
+"""The name of an event, which only its proceedings have as title."""
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 
@@ -120,7 +128,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and "://" not in title and not is_generic(title) and not is_template(title)
-    return match if is_title else None
+    if not match or not is_title or calls_paper_by_name(title) or _AUTHORS_AFTER_COLON.search(title):
+        return None
+    return None if _EVENT.match(title) and not match.authors else match
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence import field_facts, linked_references
+from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
@@ -20,7 +20,12 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     start_of_body,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.paper_links import (
+    NOT_PAPERS,
+    PaperLinks,
+    is_paper_link,
+    may_be_paper_or_pdf,
+)
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
@@ -120,6 +125,14 @@ def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
         yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
 
 
+def _has_linked_authors(candidate: PaperCandidate) -> bool:
+    """Return whether a link whose text is authors opens a candidate: `item` reads the title after it."""
+    opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
+    if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
+        return False
+    return is_paper_link(opening) and linked_authors.are_authors(opening.text)
+
+
 def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bool = False) -> Iterator[Mention]:
     """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`.
 
@@ -128,6 +141,8 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         candidate: The list item, paragraph or other part of it.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
+    if _has_linked_authors(candidate):
+        return
     words = reference_text(candidate.inlines)
     for parts in (_lines(context, candidate), _enumerated(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]

@@ -109,7 +109,7 @@ GENERIC = frozenset(
         関連リンク|論文関連リンク|메타데이터|정보|목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen|notizen|lesenotizen
         notes de lecture|fiche de lecture|信息|文章信息|論文情報|書誌情報|논문 정보
         서지 정보|informationen|informations|información
-        zusammenfassung|methode|ergebnisse
+        zusammenfassung|methode|ergebnisse|go to annotation
     """)
 )
 """Headings that are never the title of a paper."""

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_references
+from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.reference_titles import (
     segments,
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    calls_paper_by_name,
     count_words,
     is_uninformative,
     is_venue,
@@ -145,10 +146,17 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
     rest = running_text(inlines_from(inlines, inline.span.end))[:_MAX_REST]
     name = " ".join(inline.text.split())
+    is_link = inline.kind is InlineKind.LINK
+    if is_link and is_paper_link(inline):
+        if found := linked_authors.title_after(name, rest):
+            return TitleMatch(found[0], inline.span, "", is_distinct=True, authors=found[1])
+        if linked_authors.are_authors(name):
+            return None
+    if is_link and calls_paper_by_name(name):
+        return None
     parts = split_title(name)
     if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name) or authorship.looks_like_authors(name):
         return None
-    is_link = inline.kind is InlineKind.LINK
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := linked_references.read(name)):
         parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)

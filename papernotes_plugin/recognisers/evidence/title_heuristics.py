@@ -68,6 +68,14 @@ _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
+_NAMED_PAPER = re.compile(
+    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
+)
+"""The name of a paper with the word `paper`, which is no part of its title."""
+_KEY_BEFORE_DASH = re.compile(r"^[A-Z]?[a-z]+(?:19|20)\d\d[a-z]? [—–-] (?=\S+ \S+ \S)")
+"""A citekey before a title: `Cox2024 — BrainSegFounder: …`."""
+_SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
+"""A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _VENUE_TAG = re.compile(
@@ -110,6 +118,9 @@ def is_uninformative(value: str) -> bool:
         return True
     if len(folded) > 60:
         return False
+    site = _SITE_WITH_NAME.fullmatch(value.strip())
+    if site and site["site"].casefold() in UNINFORMATIVE:
+        return True
     if is_venue(bare) or identifiers.parse_identifier(folded.replace(" ", "")) or _HOST_NAME.fullmatch(folded):
         return True
     for start, end, _ in identifiers.find_identifiers(value)[:1]:
@@ -159,6 +170,16 @@ def calls_paper(value: str) -> bool:
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
     is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
     return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if is_phrase else value))
+
+
+def calls_paper_by_name(value: str) -> bool:
+    """Return whether a link text is the name of a paper with the word `paper`: `BERT paper`, `BERT 논문`.
+
+    Examples:
+        >>> [calls_paper_by_name(text) for text in ("WizardCoder 논문", "Read the Wu paper", "Rock Paper Scissors")]
+        [True, True, False]
+    """
+    return bool(_NAMED_PAPER.fullmatch(value.strip()))
 
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
@@ -237,6 +258,7 @@ def split_title(value: str) -> TitleParts:
         title = _SITE_MARKS.sub("", title)
     if ": " in title:
         title = _without_key(title)
+    title = _KEY_BEFORE_DASH.sub("", title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
@@ -328,6 +350,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     if citekeys.is_citekey(bare):
         return bare, "", ""
     clean = split_title(value).title
+    if named := _NAMED_PAPER.fullmatch(clean):
+        return "", "", named["name"] or ""
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or quoted(value)):
         return "", clean, ""
     return "", "", clean

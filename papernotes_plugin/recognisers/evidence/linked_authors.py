@@ -1,0 +1,92 @@
+"""Read references whose link is their authors, with the title after it: `[Ho & Lee (2021)](…) — Title`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence import authorship, sentences
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
+
+_PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
+_PERSON = rf"{_PARTICLES}[^\W\d_a-z][\w'’.-]*(?: {_PARTICLES}[^\W\d_a-z][\w'’.-]*){{0,2}}"
+_PEOPLE = rf"{_PERSON}(?:, {_PERSON})*(?:(?P<others>,? et al\.?)|(?:,| and|, and| &|, &) {_PERSON})?"
+_LINK = re.compile(
+    rf"(?P<people>{_PEOPLE})(?:,? ?[(,] ?(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)\)?)?"
+    rf"(?: [—–/-]+ ?(?P<name>\S.{{0,40}}))?"
+)
+"""`Ho & Lee (2021)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
+_NAME_WITH_AUTHORS = re.compile(
+    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{_PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
+)
+"""`MACE (Batatia et al.)`."""
+_SPLIT = re.compile(r",? (?:and|&) |, ")
+_TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_MIN_PEOPLE = 3
+"""Names in a list from which it is one of authors, also without a year."""
+
+
+def are_authors(link_text: str) -> bool:
+    """Return whether the text of a link is authors, alone or with their year, venue and a name of the paper.
+
+    Examples:
+        >>> [are_authors(text) for text in ("Chen, Wu, and Li (2020)", "MACE (Batatia et al.)", "Attention (2020)")]
+        [True, True, False]
+    """
+    return _match(link_text) is not None
+
+
+def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
+    """Return the title that follows a link to a paper whose text is authors, and these authors; None for none.
+
+    Examples:
+        >>> parts, authors = title_after("Ho & Lee (ICML 2021)", " — A Title of Many Words")
+        >>> parts.title, parts.venue, parts.year, authors
+        ('A Title of Many Words', 'ICML', 2021, ('Ho', 'Lee'))
+
+    Args:
+        link_text: The text of the link.
+        rest: The running text after the link.
+    """
+    match, following = _match(link_text), _TITLE.match(rest)
+    if not match or not following:
+        return None
+    parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
+    is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
+    if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
+        return None
+    venue, year, track = venues.parse_venue(match["place"] or "")
+    years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
+    parts = replace(
+        parts,
+        venue=parts.venue or venue,
+        year=parts.year or year or (int(years[-1]) if years else None),
+        track=parts.track or track,
+    )
+    people = match["people"].removesuffix(match["others"] or "")
+    return parts, (*filter(None, _SPLIT.split(people)), *([OTHERS] if match["others"] else []))
+
+
+def _match(link_text: str) -> re.Match[str] | None:
+    """Return the parts of a link text that is authors; None for other texts."""
+    text = link_text.strip()
+    match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
+    if not match:
+        return None
+    people = _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+    if match["others"] or len(people) >= _MIN_PEOPLE:
+        is_list = True
+    else:
+        # "Attention (2020)" is no author, and of two words the first must be a given name
+        families = [re.sub(f"^{_PARTICLES}", "", person) for person in people]
+        is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
+        is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
+    words = {word for person in people for word in person.casefold().split()}
+    return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
