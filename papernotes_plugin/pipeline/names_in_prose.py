@@ -42,16 +42,16 @@ def find_names_in_prose(
     for index, paper in enumerate(papers):
         for mention in paper.mentions:
             pairs_of[mention.note].append((mention, index))
-    found: dict[str, NamesInNote] = {}
+    places: dict[str, NamesInNote] = {}
     for note in notes:
         search = partial(_search_note, note, paper_names, note_names)
-        found[note.path], occurrences[note.path] = failures.call(note, search, (NamesInNote(), ()))
+        places[note.path], occurrences[note.path] = failures.call(note, search, (NamesInNote(), ()))
     # a name is believed only after all notes have shown what else it means
-    paper_names = paper_name.with_usage(paper_names, found.values())
+    paper_names = paper_name.with_usage(paper_names, places.values())
     mentions_of: dict[int, list[Mention]] = {}
     for note in notes:
         pairs = pairs_of[note.path]
-        add = partial(add_names, note, found[note.path], pairs, paper_names)
+        add = partial(add_names, note, places[note.path], pairs, paper_names)
         pairs, issues[note.path] = failures.call(note, add, (pairs, ()))
         for mention, index in pairs:
             mentions_of.setdefault(index, []).append(mention)
@@ -69,17 +69,17 @@ def _search_note(note: Note, paper_names: NameIndex, note_names: NoteNames) -> t
 
 
 def add_names(
-    note: Note, found: NamesInNote, pairs: Sequence[tuple[Mention, int]], names: NameIndex
+    note: Note, places: NamesInNote, pairs: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> tuple[list[tuple[Mention, int]], tuple[Issue, ...]]:
     """Return all mentions of a note including those by name, and issues about names that fit several papers.
 
     Args:
         note: The note.
-        found: The places of its running text that have the words of a name.
+        places: The places of its running text that have the words of a name.
         pairs: Its other mentions, each with the index of its paper in `names.papers`.
         names: The names of the papers, with what all notes say about them.
     """
-    candidates = paper_name.find(note, found, pairs, names)
+    candidates = paper_name.find(note, places, pairs, names)
     unique = [(mention, fits[0]) for mention, fits in candidates if len(fits) == 1]
     paper_of = {(mention.span, mention.kind): index for mention, index in [*pairs, *unique]}
     ambiguous = [(mention, [names.papers[i].citekey for i in fits]) for mention, fits in candidates if len(fits) > 1]

@@ -103,7 +103,7 @@ class _TextEdit:
         self.styles = Styles(site.style, site.prose)
         self.prose = Prose(now.note)
         names = site.memo.names
-        self.found = paper_name.search(now.note, self.prose, names) if names else NamesInNote()
+        self.places = paper_name.search(now.note, self.prose, names) if names else NamesInNote()
 
     def updated_site(self) -> Site | None:
         """Return the site with the edited note, or None if more than the wording changed."""
@@ -145,7 +145,7 @@ class _TextEdit:
         if names is None:
             return True
         old = self.old.note
-        return self.found.usage == paper_name.search(old, Prose(old), names).usage
+        return self.places.usage == paper_name.search(old, Prose(old), names).usage
 
     # --- the library ------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class _TextEdit:
             return tuple(moved), ()
         ranks = {paper.slug: rank for rank, paper in enumerate(names.papers)}
         ranked = [(mention, ranks[paper.slug]) for mention, paper in moved]
-        all_mentions, issues = names_in_prose.add_names(self.note, self.found, ranked, names)
+        all_mentions, issues = names_in_prose.add_names(self.note, self.places, ranked, names)
         by_slug = self.library.by_slug
         pairs = [(mention, by_slug[names.papers[rank].slug]) for mention, rank in all_mentions]
         return tuple(sorted(pairs, key=lambda pair: (pair[0].span, pair[1].slug))), issues

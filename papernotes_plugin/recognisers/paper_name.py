@@ -54,7 +54,7 @@ class NamesInNote:
 
     @property
     def usage(self) -> frozenset[tuple[ProseName, Meaning]]:
-        """What the note says about short names."""
+        """The short names of the note, with the meanings of their places."""
         return frozenset((name, meaning) for name, places in self.meanings.items() for _, meaning in places)
 
 
@@ -75,32 +75,32 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     return NamesInNote(places, meanings)
 
 
-def with_usage(names: NameIndex, found: Iterable[NamesInNote]) -> NameIndex:
+def with_usage(names: NameIndex, notes: Iterable[NamesInNote]) -> NameIndex:
     """Return the names with those that the notes show to be everyday words or to mean other things."""
-    return replace(names, contested=contested_names(in_note.usage for in_note in found))
+    return replace(names, contested=contested_names(note.usage for note in notes))
 
 
 def find(
-    note: Note, found: NamesInNote, mentions: Sequence[tuple[Mention, int]], names: NameIndex
+    note: Note, in_note: NamesInNote, mentions: Sequence[tuple[Mention, int]], names: NameIndex
 ) -> list[tuple[Mention, tuple[int, ...]]]:
     """Return the names of papers in the prose of a note, each with the indices of the papers that it fits.
 
     Args:
         note: The note.
-        found: The places that have the words of a name.
+        in_note: The places that have the words of a name.
         mentions: Its other mentions, each with the index of the paper; a name near one of its paper is left out.
         names: The names of all papers, with what all notes say about them.
     """
     cards = sorted(m.span.start for m, _ in mentions if m.kind is MentionKind.CARD)
     checker: NameChecker | None = None
     named: list[tuple[Mention, tuple[int, ...]]] = []
-    for span, block, candidates in found.places:
+    for span, block, candidates in in_note.places:
         if _LOWER_CASE.fullmatch(note.text, *span) and not any(n.strength is NameStrength.LONG for n in candidates):
             continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is the title of its paper
             continue
-        checker = checker or NameChecker(note, mentions, names, found.meanings)
+        checker = checker or NameChecker(note, mentions, names, in_note.meanings)
         if papers := checker.possible_papers(span, block, candidates):
             span = checker.with_sign(span, candidates)
             mention = build_mention(

@@ -28,7 +28,14 @@ _CONTINUATION = re.compile(
 )
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
-"""What makes a family name of a word: `Genie et al.`"""
+"""The end of a family name: `Genie et al.`"""
+_TITLE_BEFORE = re.compile(
+    r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
+)
+_TITLE_AFTER = re.compile(
+    r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
+)
+"""The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
 _OTHER_WORD = re.compile(r"\s+[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _PAPER_BEFORE = re.compile(
@@ -39,14 +46,14 @@ _PAPER_AFTER = re.compile(
     r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|authors?|(?:which\s+)?(?:was|is|were)\s+presented)\b|\s*论文",
     re.IGNORECASE,
 )
-"""What says of a short name itself that it is a paper's."""
+"""Words next to a short name by which it is a paper's."""
 _CLAIM = re.compile(
     r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
     r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
     r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",
     re.IGNORECASE,
 )
-"""What says that the authors of a text gave the name that follows."""
+"""Words by which the authors of a text give the name that follows."""
 _QUOTES = "\"“”„«»‘’'*_"
 _SEPARATOR = re.compile(r"[\s-]")
 _MIN_TITLE_WORDS = 5
@@ -167,7 +174,7 @@ class NameChecker:
             if _is_similar(name.spelling, written) and self._has_hint(block, span):
                 return True
             return written[:1].isupper() and self._follows_author(name, span, block)
-        if not _is_capitalised(written):
+        if not _is_capitalised(written) or self._is_part_of_title(span):
             return False
         if name.strength is NameStrength.CAPITALS:
             return True
@@ -177,6 +184,11 @@ class NameChecker:
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _is_part_of_title(self, span: Span) -> bool:
+        """Return whether the words at a span continue a longer title, or are continued by one."""
+        before = self.text[max(0, span.start - _HINT_REACH) : span.start]
+        return bool(_TITLE_BEFORE.search(before) or _TITLE_AFTER.match(self.text, span.end))
 
     def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a name means this paper here, by what notes say about it, and by the subject of an acronym."""

@@ -1,7 +1,7 @@
 """Read what the words next to a name say about it: its long form, its authors, its arXiv number, or small letters.
 
-One such place shows that the name means a paper, or something else.  All notes together show which names are also
-everyday words or names of other things, so that only clear evidence makes them the name of a paper.
+One such place shows that the name means a paper, or something else.  All notes together show which names are
+also everyday words, or names of other things.  These need clear evidence.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:
 _WORD = re.compile(r"[^\W_]+")
 _MIN_NOTES = 2
 _MIN_SHARE = 4
-"""In two notes, and in one of four with the name, it must be a word or mean something else before it needs evidence."""
+"""A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
 
 
 class Meaning(StrEnum):
-    """What a place says about a name."""
+    """The meaning of a name, as one place shows it."""
 
     OWN = "own"
     """It means the paper: long form, author or arXiv number agree."""
@@ -45,13 +45,13 @@ class Meaning(StrEnum):
     WORD = "word"
     """It is written like an everyday word."""
     NAME = "name"
-    """It is written as a name, and no more is said."""
+    """It is written as a name, and nothing else is known."""
 
 
 def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
     """Return what the words at a span, and those next to it, say about a name of a paper."""
     written = text[span.start : span.end]
-    if name.strength is NameStrength.SHAPED and _is_written_as_word(name.spelling, written):
+    if name.strength in (NameStrength.SHAPED, NameStrength.CAPITALS) and _is_written_as_word(name.spelling, written):
         return Meaning.WORD
     if match := _ARXIV.match(text, span.end):
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
@@ -70,11 +70,11 @@ def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
 def _compare(words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
     """Return whether the words of a long form are those of the title."""
     expected = {stem for stem in stems(fold(" ".join([paper.title, *paper.tags])).split()) if stem.isascii()}
-    found = stems(words)
-    if not found or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
+    given = stems(words)
+    if not given or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
         # a label is no part of the title, so the title says nothing about its long form
         return Meaning.NAME
-    return Meaning.OWN if 2 * len(found & expected) >= len(found) else Meaning.OTHER
+    return Meaning.OWN if 2 * len(given & expected) >= len(given) else Meaning.OTHER
 
 
 def _is_written_as_word(spelling: str, written: str) -> bool:

@@ -69,7 +69,7 @@ class NameIndex:
     searcher: NameSearcher | None
     """None if there are no names."""
     frequent_stems: frozenset[str] = frozenset()
-    """Stems in so many titles that they do not tell the papers apart."""
+    """Stems in so many titles that they do not distinguish the papers."""
     contested: frozenset[ProseName] = frozenset()
     """Names that are everyday words, or mean other things, in some of the notes."""
 

@@ -49,16 +49,16 @@ def is_tag(text: str, start: int, end: int) -> bool:
 
 
 def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str]:
-    """Return the stems that so many titles contain that they do not tell the papers apart.
+    """Return the stems that so many titles contain that they do not distinguish the papers.
 
     Args:
         title_words: The number of titles with each word.
         titles: The number of titles.
     """
     counts: Counter[str] = Counter()
-    for word, count in title_words.items():
-        counts[word[:_STEM]] += count
-    return frozenset(s for s, count in counts.items() if count > _MAX_TITLES and count * _MAX_SHARE > titles)
+    for word, number in title_words.items():
+        counts[word[:_STEM]] += number
+    return frozenset(s for s, number in counts.items() if number > _MAX_TITLES and number * _MAX_SHARE > titles)
 
 
 def speaks_of(
@@ -83,9 +83,9 @@ def speaks_of(
         near.append(context.visible_text(heading))
         heading = context.heading_above[heading]
     is_near = not subject.isdisjoint(stems(word for text in near for word in fold(text).split()))
-    found = len(subject & _stems_around(context, span.start // _WINDOW))
+    count = len(subject & _stems_around(context, span.start // _WINDOW))
     needed = _MIN_WORDS_NEAR if is_near else max(_MIN_WORDS_NEAR, (len(subject) + 1) // 2)
-    return found >= min(len(subject), needed)
+    return count >= min(len(subject), needed)
 
 
 @once_per_note

@@ -26,7 +26,7 @@ _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on"}
 """Words before the colon of a title that are no name."""
 _AUTHORS = re.compile(r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$")
-"""What makes a label the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Ho & Lee, 2021`."""
+"""A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Ho & Lee, 2021`."""
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """

@@ -148,8 +148,8 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     name = " ".join(inline.text.split())
     is_link = inline.kind is InlineKind.LINK
     if is_link and is_paper_link(inline):
-        if found := linked_authors.title_after(name, rest):
-            return TitleMatch(found[0], inline.span, "", is_distinct=True, authors=found[1])
+        if after := linked_authors.title_after(name, rest):
+            return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
             return None
     if is_link and calls_paper_by_name(name):
