@@ -20,13 +20,16 @@ IDLE = 1.5
 class Server:
     """A running preview and its output."""
 
-    def __init__(self, folder: Path, *command: str, ready: str = "Serving on") -> None:
+    def __init__(
+        self, folder: Path, *command: str, ready: str = "Serving on", python: str | Path = sys.executable
+    ) -> None:
         """Start a preview and wait until it serves the site.
 
         Args:
             folder: The folder in which it starts.
             command: Arguments of Python; the default is `mkdocs serve`.
             ready: What it prints as soon as it serves the site.
+            python: The Python that runs it.
         """
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -34,7 +37,7 @@ class Server:
         self._changes = 0
         self.log = folder / "serve.log"
         arguments = command or ("-m", "mkdocs", "serve", "--livereload")
-        line = [sys.executable, *arguments, "-a", f"127.0.0.1:{self.port}"]
+        line = [python, *arguments, "-a", f"127.0.0.1:{self.port}"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(line, cwd=folder, stdout=log, stderr=log, env=environment)
