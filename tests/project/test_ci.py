@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = (ROOT / ".ci/run").read_text("utf-8")
 WORKFLOW: Any = yaml.safe_load((ROOT / ".github/workflows/checks.yml").read_text("utf-8"))
 RELEASE: Any = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text("utf-8"))
+DOCUMENTATION: Any = yaml.safe_load((ROOT / ".github/workflows/documentation.yml").read_text("utf-8"))
 
 
 def watched_folders() -> list[str]:
@@ -49,7 +50,7 @@ def test_workflow_runs_the_gate_and_the_long_checks() -> None:
 
 def test_workflows_pin_their_actions() -> None:
     """An action is named by its commit, because a tag can be moved."""
-    jobs = [*WORKFLOW["jobs"].values(), *RELEASE["jobs"].values()]
+    jobs = [job for workflow in (WORKFLOW, RELEASE, DOCUMENTATION) for job in workflow["jobs"].values()]
     used = [step["uses"] for job in jobs for step in job["steps"] if "uses" in step]
     assert len(used) >= 5
     assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
@@ -66,6 +67,13 @@ def test_a_release_uses_no_token() -> None:
     assert "permissions" not in RELEASE["jobs"]["build"]
     assert RELEASE["jobs"]["publish"]["permissions"] == {"id-token": "write"}
     assert "secrets." not in (ROOT / ".github/workflows/release.yml").read_text("utf-8")
+
+
+def test_documentation_is_published_with_each_release() -> None:
+    """The same tags publish the package and its documentation, and only the job that commits may write."""
+    assert DOCUMENTATION[True] == RELEASE[True]
+    assert DOCUMENTATION["permissions"] == {"contents": "read"}
+    assert DOCUMENTATION["jobs"]["deploy"]["permissions"] == {"contents": "write"}
 
 
 def test_the_image_copies_what_exists_and_starts_a_command() -> None:
