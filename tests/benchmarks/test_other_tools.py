@@ -51,9 +51,9 @@ def test_the_page_has_the_present_numbers(shared: Path) -> None:
     rows = []
     for bibliography in ([], [pn.Source(bib.name, bib.read_bytes())]):
         site = pn.build(sources, bibliography=bibliography, pages=False)
-        papers = [{mention.note for mention in paper.mentions} for paper in site.library.papers if paper.mentions]
-        rows.append((len(papers), sum(len(notes) > 1 for notes in papers)))
+        notes_of = [{mention.note for mention in paper.mentions} for paper in site.library.papers if paper.mentions]
+        rows.append((len(notes_of), sum(len(notes) > 1 for notes in notes_of)))
     for page, cells in (("comparison.md", r"(\d+) \| \| \d+ \| (\d+)"), ("index.md", r"(\d+) \| (\d+) \| \d+")):
         text = (ROOT / "docs" / page).read_text("utf-8")
         shown = re.findall(rf"^\| \**papernotes\b[^|]*\| {cells} \|", text, re.MULTILINE)
-        assert [(int(found), int(joined)) for found, joined in shown] == rows, page
+        assert [(int(papers), int(joined)) for papers, joined in shown] == rows, page

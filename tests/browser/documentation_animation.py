@@ -32,6 +32,8 @@ _EDIT = (
     "**Would it draw better if it wrote the caption first?** #ideas\n"
 )
 _COMMAND = "papernotes serve notes"
+_ADDRESS = "http://127.0.0.1/animation"
+"""URL of the page with the editor, the terminal and the site; no server answers it."""
 _COLOURS = {False: ("#ffffff", "#24292f", "#d0d7de", "#f6f8fa"), True: ("#1e2129", "#d6d9e3", "#444c56", "#161920")}
 """Background, text, border and background of the terminal, without and with the dark colours."""
 
@@ -94,7 +96,9 @@ def record(browser: Browser, dark: bool) -> None:
         shutil.copytree(ROOT / "bib", folder / "bib")
         page = opened(_WIDTH, dark).page
         page.set_viewport_size({"width": _WIDTH, "height": _HEIGHT})
-        page.set_content(_frame(dark))
+        # a page without an origin would keep the theme in its frame from reading its settings
+        page.route(_ADDRESS, lambda route: route.fulfill(content_type="text/html", body=_frame(dark)))
+        page.goto(_ADDRESS)
         recording = _Recording(page)
         for end in (0, 4, 11, 17, len(_COMMAND)):
             recording.show(250, _START, f"$ {_COMMAND[:end]}")
@@ -152,7 +156,7 @@ def _logged(server: Server) -> str:
     lines = [
         re.sub(r"^\[[\d:]+\] |(?<=:)\d{4,5}(?=/)", lambda m: "" if "[" in m[0] else "8000", line) for line in lines
     ]
-    shown = [line for line in lines if re.match("papernotes:|Serving|Documentation built", line)]
+    shown = [line for line in lines if re.match("papernotes:|Serving", line)]
     return "\n".join(line if len(line) < 110 else f"{line[:106]} …" for line in shown[-4:])
 
 
@@ -161,8 +165,10 @@ def _frame(dark: bool) -> str:
     background, text, border, terminal = _COLOURS[dark]
     box = f"box-sizing:border-box;border:1px solid {border};border-radius:8px;overflow:hidden;margin:0"
     code = f"{box};padding:16px;white-space:pre-wrap;color:{text};font:14px/1.55 monospace"
+    scheme = "dark" if dark else "light"  # a frame takes the colours that its element prefers
     return (
-        '<!doctype html><meta charset="utf-8"><style>b{border-left:2px solid #5c6bc0;margin-left:1px}</style>'
+        f'<!doctype html><meta charset="utf-8"><style>:root{{color-scheme:{scheme}}}</style>'
+        "<style>b{border-left:2px solid #5c6bc0;margin-left:1px}</style>"
         f'<body style="margin:0;display:flex;gap:16px;background:{background}">'
         '<div style="flex:0 0 440px;display:flex;flex-direction:column;gap:16px">'
         f'<pre id="note" style="{code};height:290px"></pre>'
