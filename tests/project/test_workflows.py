@@ -44,9 +44,9 @@ def findings(texts: Mapping[str, str]) -> list[str]:
 def test_actionlint_finds_nothing() -> None:
     """No workflow has a fault, and actionlint finds those of a wrong one."""
     texts = all_workflows()
-    assert len(texts) == 8
-    found = findings({**texts, "wrong": WRONG})
-    assert [finding.partition(":")[0] for finding in found] == ["wrong"] * 3, found
+    assert len(texts) == 9
+    reported = findings({**texts, "wrong": WRONG})
+    assert [finding.partition(":")[0] for finding in reported] == ["wrong"] * 3, reported
 
 
 @pytest.mark.parametrize("text", all_workflows().values(), ids=all_workflows())
