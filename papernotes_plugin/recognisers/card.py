@@ -32,6 +32,11 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
+_SECTION_NUMBER = re.compile(
+    r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§)\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
+    re.IGNORECASE,
+)
+"""The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
@@ -173,12 +178,16 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         return True
     if starts_lowercase(title):
         return False
+    is_opened = card_section.opens_with_paper(context, candidate.blocks, clear)
+    if not is_opened and _SECTION_NUMBER.match(context.visible_text(candidate.heading.index)):
+        # a section of the author's text, which cites a paper somewhere
+        return False
     if len(paper_links.identifiers) > links_in_heading:
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper
             return ":" in title or bool(meanings - {"link"})
         is_long = count >= 2 or bool(meanings - {"link"})
-        return is_long or (candidate.is_stated and card_section.opens_with_paper(context, candidate.blocks, clear))
+        return is_long or (candidate.is_stated and is_opened)
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
         return count >= 3

@@ -156,6 +156,21 @@ def test_a_text_edit_changes_few_paths(path: str, old: str, new: str, changed: s
     assert (len(now.changed_paths) < 8) == (changed is not None)
 
 
+def test_an_edit_can_contest_a_name_in_another_note() -> None:
+    """Another meaning of a name in one note removes the names from the others, and its removal restores them."""
+    notes = {
+        "papers.md": "- [GTR: Generalizable Text Retrievers for Scenes](https://arxiv.org/abs/2112.07899)\n",
+        "named.md": "# Text retrievers\n\nFor scenes, GTR is the best.\n",
+        "edited.md": "# Rivers\n\nThey are long.\n",
+    }
+    contested = notes | {"edited.md": "# Rivers\n\nA Grand Tour of Rivers (GTR) is long.\n"}
+    site, clean = build_site(notes), build_site(contested)
+    now = build_site(contested, site)
+    check(now, site, clean)
+    check(build_site(notes, now), now, site)
+    assert [len(s.library.mentions.get("named.md", ())) for s in (site, now)] == [1, 0]
+
+
 def test_without_an_edit_nothing_changes() -> None:
     """The same notes give the same site, without new outputs."""
     site = build_site(NOTES)
