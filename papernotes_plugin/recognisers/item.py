@@ -54,8 +54,8 @@ from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Men
 _AUTHORS_AFTER_COLON = re.compile(r":\s[^\W\d_a-z][\w'’-]+(?: (?:and|&) [^\W\d_a-z][\w'’-]+)?,? et al\.?$")
 """The end of a remark that is no title: `LLM-as-Judge: Zheng et al.`."""
 _EVENT = re.compile(
-    r"(?:The )?\d{1,3}(?:st|nd|rd|th) (?:(?:Annual|International|IEEE|ACM|European|World) )*"
-    r"(?:Conference|Symposium|Workshop|Meeting|Congress)\b"
+    r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
+    r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
 )
 """The name of an event, which only its proceedings have as title."""
 _MIN_PAPERS = 3
