@@ -615,7 +615,12 @@ def test_show_an_ambiguous_name(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "env", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"PYTHONIOENCODING": "latin-1"}]
+    "env",
+    [
+        pytest.param({}, marks=pytest.mark.full, id="default"),
+        pytest.param({"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, id="C"),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.full, id="latin-1"),
+    ],
 )
 def test_output_is_utf8(project: Path, env: dict[str, str]) -> None:
     """In any locale, the output is the same UTF-8."""

@@ -49,9 +49,8 @@ def exported(text: str, flavor: str, encoding: str) -> str:
     return exports.bibtex(papers, flavor, encoding)
 
 
-@pytest.mark.parametrize(
-    ("flavor", "encoding"), [(BIBTEX, LATEX), pytest.param(BIBLATEX, UTF8, marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("flavor", "encoding"), [(BIBTEX, LATEX), (BIBLATEX, UTF8)])
 def test_every_command_survives_and_the_export_is_a_fixed_point(flavor: str, encoding: str) -> None:
     """Each command and sign is exported as it was read, and the export of an export is the same file."""
     source = "".join(

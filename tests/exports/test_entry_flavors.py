@@ -180,7 +180,7 @@ def complaints(folder: Path, *command: str) -> list[str]:
 
 @pytest.mark.tex
 @pytest.mark.parametrize(
-    "form", [form if form in ("full", "dated") else pytest.param(form, marks=pytest.mark.full) for form in FORMS]
+    "form", [form if form == "dated" else pytest.param(form, marks=pytest.mark.full) for form in FORMS]
 )
 def test_biber_and_bibtex_read_every_type(tmp_path: Path, form: str) -> None:
     """Biber and BibTeX read every entry of an author in both flavors."""

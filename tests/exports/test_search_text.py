@@ -193,8 +193,11 @@ def test_papers_can_be_excluded_from_the_search(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("option", "fields", "weight"),
-    [("auto", "", 500), ("auto", ", fields: {tags: {boost: 1000000}}", 1e6), ("none", "", 1e6)],
-    ids=["default", "set by the author", "search off"],
+    [
+        pytest.param("auto", "", 500, id="default"),
+        pytest.param("auto", ", fields: {tags: {boost: 1000000}}", 1e6, id="set by the author", marks=pytest.mark.full),
+        pytest.param("none", "", 1e6, id="search off", marks=pytest.mark.full),
+    ],
 )
 def test_boosts_of_tags_and_notes(tmp_path: Path, option: str, fields: str, weight: float) -> None:
     """A tag weighs less than a title, a note more than a paper; a boost set by the author is kept."""

@@ -85,7 +85,7 @@ def check_outcomes(outcomes: Sequence[Outcome], old: Mapping[str, str], new: Map
         assert (outcome["next_code"], outcome["next_files"]) == (0, new), outcome
 
 
-@pytest.mark.parametrize("kind", ["kill", "error", "full"])
+@pytest.mark.parametrize("kind", ["kill", *(pytest.param(kind, marks=pytest.mark.full) for kind in ("error", "full"))])
 def test_an_exported_file_is_old_or_new(tmp_path: Path, kind: str) -> None:
     """A fault at any call leaves the old or the new bytes, and prints one line with the reason."""
     sites.write(tmp_path, {**NOTES, "out/papers.bib": "old"})
@@ -108,7 +108,13 @@ def test_a_tree_has_no_partial_file(tmp_path: Path, kind: str, step: int) -> Non
 
 
 @pytest.mark.parametrize(("kind", "step"), [pytest.param("kill", 4, id="sample"), *FULL_SWEEP])
-@pytest.mark.parametrize("command", [("--pin",), ("--rename", "cook2020", "cook2020soup")], ids=["pin", "rename"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(("--pin",), id="pin", marks=pytest.mark.full),
+        pytest.param(("--rename", "cook2020", "cook2020soup"), id="rename"),
+    ],
+)
 def test_the_key_lock_is_old_or_new(tmp_path: Path, kind: str, step: int, command: Sequence[str]) -> None:
     """A fault at any call leaves the old or the new key lock."""
     lock = "doi:10.1000/soup cook2020\n"

@@ -13,6 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from tests.helpers.build_server import run_mkdocs
+
 PLAIN = "site_name: Notes\ntheme:\n  name: material\n  font: false\nplugins: [search]\n"
 """Configuration of a Material site without papernotes."""
 CONFIG = PLAIN.replace("[search]", "[search, papernotes]")
@@ -64,9 +66,12 @@ def build(folder: Path, *options: str, host: str = "mkdocs", site: str = "site",
         address: Value of the environment variable SITE_URL, for a configuration that reads it.
     """
     out = folder / site
-    command = [sys.executable, "-m", host, "build", "-f", "mkdocs.yml", "-d", str(out), *options]
+    arguments = ["build", "-f", "mkdocs.yml", "-d", str(out), *options]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "NO_MKDOCS_2_WARNING": "1", "NO_COLOR": "1"}
     environment["SITE_URL"] = address
+    if host == "mkdocs" and (result := run_mkdocs(folder, arguments, environment)):
+        return Built(out, *result)
+    command = [sys.executable, "-m", host, *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=900)
     return Built(out, done.returncode, done.stdout + done.stderr)
 

@@ -23,7 +23,10 @@ from tests.helpers.incremental_site import (
     example_notes,
 )
 
-both_commands = pytest.mark.parametrize("serving", [False, True], ids=["build", "serve"])
+both_commands = pytest.mark.parametrize(
+    "serving", [pytest.param(False, id="build"), pytest.param(True, marks=pytest.mark.full, id="serve")]
+)
+"""Both commands; the preview only in the full run."""
 preview_or_full = pytest.mark.parametrize(
     "serving", [pytest.param(False, marks=pytest.mark.full, id="build"), pytest.param(True, id="serve")]
 )
@@ -213,8 +216,10 @@ def test_a_bibliography_entry_renders_the_pages_of_its_paper(
 @preview_or_full
 @pytest.mark.parametrize(
     ("option", "everywhere"),
-    [("{base_path: docs}", False), ("{auto_append: [docs/notes/n1.md]}", True)],
-    ids=["one note", "all pages"],
+    [
+        pytest.param("{base_path: docs}", False, id="one note"),
+        pytest.param("{auto_append: [docs/notes/n1.md]}", True, id="all pages", marks=pytest.mark.full),
+    ],
 )
 def test_an_included_file_is_part_of_the_page(
     make_site: Callable[..., IncrementalSite], serving: bool, option: str, everywhere: bool

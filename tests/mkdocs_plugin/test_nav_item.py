@@ -32,7 +32,12 @@ def build_strictly(folder: Path, config: str, **files: str) -> Built:
 
 @pytest.mark.parametrize(
     ("option", "title"),
-    [("", "Papers"), (": {nav: true}", "Papers"), (": {nav: Library}", "Library"), (": {nav: false}", "")],
+    [
+        ("", "Papers"),
+        pytest.param(": {nav: true}", "Papers", marks=pytest.mark.full),
+        pytest.param(": {nav: Library}", "Library", marks=pytest.mark.full),
+        (": {nav: false}", ""),
+    ],
 )
 def test_without_a_navigation_of_the_author(tmp_path: Path, option: str, title: str) -> None:
     """The item is added at the end; the links to the previous and next page do not change."""

@@ -43,8 +43,10 @@ def nav_links(page: str) -> list[tuple[str, str]]:
     return [(" ".join(html.unescape(re.sub("<[^>]*>", "", words)).split()), url) for url, words in links]
 
 
-@pytest.mark.parametrize("sections", [0, 5])
-@pytest.mark.parametrize("folders", [True, False])
+@pytest.mark.parametrize(
+    ("sections", "folders"),
+    [(5, True), *(pytest.param(*case, marks=pytest.mark.full) for case in ((0, True), (0, False), (5, False)))],
+)
 def test_pages_of_papers_are_small(tmp_path: Path, sections: int, folders: bool) -> None:
     """The page of a paper has a bounded size, is identical in both renderings, and all its links have a target."""
     folder = write_papers(tmp_path / "project", {1: "One", 2: "Two", 3: "Three"})

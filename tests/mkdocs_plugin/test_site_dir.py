@@ -148,11 +148,11 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     ("event", "how"),
     [
         ("on_post_page", "os._exit(3)"),
-        ("on_page_context", "raise KeyboardInterrupt"),
         ("on_nav", "raise ValueError"),
         *(
             pytest.param(event, how, marks=pytest.mark.full)
             for event, how in (
+                ("on_page_context", "raise KeyboardInterrupt"),
                 ("on_nav", "os._exit(3)"),
                 ("on_page_context", "os._exit(3)"),
                 ("on_nav", "raise KeyboardInterrupt"),

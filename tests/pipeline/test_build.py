@@ -205,9 +205,16 @@ PIECES = {
     "one title": "- [A Study of Great Things]({address}) by Ann Lee\n",
     "one number": "- [{title}](https://arxiv.org/abs/2401.00001)\n",
 }
+QUICK_PIECES = ("bullets", "paragraph", "references", "names")
 
 
-@pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
+@pytest.mark.parametrize(
+    "piece",
+    [
+        pytest.param(piece, id=name, marks=[] if name in QUICK_PIECES else [pytest.mark.full])
+        for name, piece in PIECES.items()
+    ],
+)
 def test_a_build_takes_linear_time(piece: str) -> None:
     """The time of a build grows linearly with the length of a note."""
 

@@ -76,8 +76,8 @@ HOOKS = [
     "hook",
     [
         pytest.param(HOOKS[0], id="offered", marks=pytest.mark.full),
-        pytest.param(HOOKS[1], id="fixing"),
-        pytest.param(HOOKS[2], id="local", marks=pytest.mark.full),
+        pytest.param(HOOKS[1], id="fixing", marks=pytest.mark.full),
+        pytest.param(HOOKS[2], id="local"),
     ],
 )
 def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], repository: Path) -> None:

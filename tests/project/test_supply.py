@@ -154,9 +154,10 @@ def folder(tmp_path: Path) -> Path:
     [
         "mkdocs build -q -d out",
         "papernotes_plugin build docs --out tree",
-        "papernotes_plugin export docs -o all.bib",
-        "papernotes_plugin check docs",
-        "papernotes_plugin doctor",
+        *(
+            pytest.param(f"papernotes_plugin {command}", marks=pytest.mark.full)
+            for command in ("export docs -o all.bib", "check docs", "doctor")
+        ),
     ],
 )
 def test_no_connection_is_opened(folder: Path, command: str) -> None:
