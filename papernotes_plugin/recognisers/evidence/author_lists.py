@@ -144,7 +144,8 @@ def _organisation(text: str, at: int, *, is_first: bool) -> re.Match[str] | None
     if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
         return None
     is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
-    return match if is_brand or parse_person(match["name"]).organisation else None
+    person = parse_person(match["name"])
+    return match if is_brand or (person and person.organisation) else None
 
 
 def _is_name(name: str) -> bool:

@@ -30,4 +30,5 @@ def with_trailing_key(candidate: PaperCandidate, evidence: Evidence) -> Evidence
 
 def _family(authors: tuple[str, ...]) -> str:
     """Return the family name of the first author in the form in which names are compared; "" for none."""
-    return text.comparison_key(parse_person(authors[0]).surname) if authors else ""
+    person = parse_person(authors[0]) if authors else None
+    return text.comparison_key(person.surname) if person else ""
