@@ -5,6 +5,7 @@ These tests install packages from the index.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -130,3 +131,47 @@ def test_a_person_sees_their_library(shared: Path, tmp_path: Path) -> None:
 def readme() -> str:
     """Return the text of the README."""
     return (ROOT / "README.md").read_text("utf-8")
+
+
+@pytest.mark.full
+def test_the_commands_of_the_image_work(tmp_path: Path) -> None:
+    """What the image copies and installs is enough for its default command, which writes nothing into the project."""
+    lines = (ROOT / ".ci/Containerfile").read_text("utf-8").splitlines()
+    steps = [(line.partition(" ")[0], line.partition(" ")[2]) for line in lines if line and not line.startswith("#")]
+    for name, arguments in steps:
+        *sources, target = arguments.split()
+        for source in sources if name == "COPY" else ():
+            into = tmp_path / "source" / target
+            into.mkdir(parents=True, exist_ok=True)
+            is_folder = (ROOT / source).is_dir()
+            shutil.copytree(ROOT / source, into, dirs_exist_ok=True) if is_folder else shutil.copy(ROOT / source, into)
+    programs = new_environment(Path(sys.executable), tmp_path / "environment")
+    (install,) = (arguments.partition(" && useradd")[0] for name, arguments in steps if name == "RUN")
+    run("bash", "-c", install.replace("pip install", f"{programs / 'pip'} install -q", 1), cwd=tmp_path / "source")
+    (command,) = (json.loads(arguments) for name, arguments in steps if name == "CMD")
+    assert ("ENTRYPOINT", '["papernotes"]') in steps
+    sites.write(tmp_path, {"project/notes/a.md": NOTE})
+    (tmp_path / "project/notes").chmod(0o555)
+    # the helper chooses a free address
+    server = Server(tmp_path / "project", "-m", "papernotes_plugin", *command[:-2], python=programs / "python")
+    try:
+        assert "Attention Is All You Need" in server.page("papers/")
+    finally:
+        server.process.terminate()
+    assert server.process.wait(60) == 0
+    assert sorted(sites.files(tmp_path / "project")) == ["notes/a.md", "serve.log"]
+
+
+@pytest.mark.full
+def test_the_image_can_be_built() -> None:
+    """Where a container engine runs, it builds the image, and the image starts."""
+    engine = next((name for name in ("docker", "podman") if run_if_present(name, "info")), None)
+    if engine is None:
+        pytest.skip("this machine runs no container engine")
+    run(engine, "build", "--file", ".ci/Containerfile", "--tag", "papernotes-test", ".")
+    assert "papernotes" in (run(engine, "run", "--rm", "papernotes-test", "--version") or "")
+
+
+def run_if_present(program: str, *arguments: str) -> bool:
+    """Return whether a program exists and succeeds."""
+    return shutil.which(program) is not None and run(program, *arguments, must_succeed=False) is not None
