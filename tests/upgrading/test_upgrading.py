@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.selection.paper_lookup import find_by_key
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
@@ -65,9 +66,13 @@ def test_citekeys_stay(recorded: dict[str, Any], library: Library) -> None:
 
 
 def test_options_stay(recorded: dict[str, Any]) -> None:
-    """Each option is still accepted."""
+    """Each option is still accepted, by the command and by the plugin."""
     for name in recorded["options"]:
         Config.load({name: recorded["options"][name]})
+    plugin = Options()
+    plugin.load_dict(recorded["options"])
+    errors, _ = plugin.validate()
+    assert errors == []
 
 
 def test_json_keeps_its_fields(recorded: dict[str, Any], state: dict[str, Any]) -> None:
