@@ -42,6 +42,8 @@ class Meaning(StrEnum):
     """It means something else: long form, authors or arXiv number are others."""
     CITED = "cited"
     """Authors follow it, but those of the paper are unknown."""
+    TERM = "term"
+    """Its long form is a common term, which is all that the title contains: `visual question answering (VQA)`."""
     WORD = "word"
     """It is written like an everyday word."""
     NAME = "name"
@@ -63,7 +65,7 @@ def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
             return Meaning.CITED
         return Meaning.OTHER if families.isdisjoint(fold(match["family"]).split()) else Meaning.OWN
     if needs_subject(name.spelling) and (words := long_form(text, span, written)):
-        return _compare(words, name, paper)
+        return Meaning.TERM if _is_term(text[: span.start], words, paper) else _compare(words, name, paper)
     return Meaning.NAME
 
 
@@ -75,6 +77,15 @@ def _compare(words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
         # a label is no part of the title, so the title says nothing about its long form
         return Meaning.NAME
     return Meaning.OWN if 2 * len(given & expected) >= len(given) else Meaning.OTHER
+
+
+def _is_term(before: str, words: frozenset[str], paper: Paper) -> bool:
+    """Return whether a long form is in small letters before a name, and the title has no other words."""
+    _, colon, rest = (paper.title if ":" in paper.title else paper.title.replace(" - ", ":", 1)).partition(":")
+    if not colon or not words.issuperset(fold(rest).split()):
+        return False
+    last = _WORD.findall(before[-_REACH:])[-len(words) :]
+    return len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last)
 
 
 def _is_written_as_word(spelling: str, written: str) -> bool:
@@ -94,8 +105,10 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
     counts = Counter(pair for of_note in notes for pair in of_note)
     contested: set[ProseName] = set()
     for (name, meaning), count in counts.items():
-        if meaning not in (Meaning.OTHER, Meaning.WORD):
+        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM):
             continue
+        if meaning is Meaning.TERM and count >= _MIN_NOTES:
+            contested.add(name)
         if meaning is Meaning.OTHER and needs_subject(name.spelling):
             contested.add(name)
         named = counts[name, Meaning.NAME] + counts[name, Meaning.OWN] + counts[name, Meaning.CITED]
