@@ -34,6 +34,7 @@ from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.notes.render_warnings import RenderWarnings
 from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed
+from papernotes_plugin.mkdocs_plugin.pages.forked_files import ForkedFiles
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets
@@ -79,6 +80,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     _search_index: SearchIndex
     _size: SizeMessage
     _site_dir: PreservedSite | None = None
+    _forked: ForkedFiles | None = None
     _is_preview = _is_clean = False
     _obsidian_extensions: Sequence[str] = ()
     """Markdown extensions that only notes of Obsidian need."""
@@ -94,7 +96,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         """Remember which command runs: `serve` shows issues on pages, and `--dirty` builds reuse no pages."""
         self._is_preview, self._is_clean = command == "serve", not dirty
         self._citations, self._incremental = PageCitations(), IncrementalBuild(serving=self._is_preview)
-        self._site_dir = None
+        self._site_dir = self._forked = None
 
     @event_priority(50)
     def _boost_titles(self, config: MkDocsConfig) -> None:
@@ -311,6 +313,11 @@ class PapernotesPlugin(BasePlugin[Options]):
     def _restore_site_dir(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
         if self._site_dir:
             self._site_dir.restore(files, config)
+        self._forked = ForkedFiles(files, self.config.jobs)
+
+    def _stop_processes(self) -> None:
+        if self._forked:
+            self._forked.stop()
 
     on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
 
@@ -336,6 +343,7 @@ class PapernotesPlugin(BasePlugin[Options]):
     # Before all plugins that read the written site.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
+        self._stop_processes()
         self._incremental.plan.check_anchors(config)
         self._direct.add_to_search(self._search_index)
         if self._site_dir:
@@ -360,6 +368,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         Last, because it may raise an exception.
         """
         self._loops.uninstall()
+        self._stop_processes()
         self._incremental.forget()
         if self._site_dir:
             self._site_dir.finish()

@@ -128,6 +128,9 @@ class Config:
     cache: bool = True
     """Store a snapshot of each build in `.cache/papernotes`, so that the next build can reuse unchanged pages (MkDocs
     only)."""
+    jobs: int | str = AUTO
+    """Number of processes that write generated pages (MkDocs on Linux only).  `auto` is one for each core if there are
+    many pages."""
     everyday_words: tuple[str, ...] = ()
     """Additional words that are never names of papers."""
     ignored_topics: tuple[str, ...] = ()
@@ -203,6 +206,10 @@ def _checked(name: str, value: Any, kind: str) -> Any:
         return value
     if kind == "bool | str" and not isinstance(value, bool):
         raise _wrong(name, "true, false or auto", value)
+    if kind == "int | str":
+        if value != AUTO and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+            raise _wrong(name, f"{AUTO} or a whole number from 1", value)
+        return value
     if kind in ("<class 'bool'>", "bool | str"):
         if not isinstance(value, bool):
             raise _wrong(name, "true or false", value)

@@ -29,6 +29,8 @@ class GeneratedFile(File):
     """True if the file of the last build is kept: MkDocs then neither renders nor writes it."""
     render_page: Callable[[GeneratedFile], bytes] | None = None
     """Function that returns the page, if it is written directly: then MkDocs handles it as a file that is no page."""
+    is_written: Callable[[], bool] | None = None
+    """Function that returns whether another process has written the file already; None if there is no such process."""
     output: Output | None = None
     """Source of the content, which is computed on access; None if the content was assigned."""
 
@@ -96,15 +98,26 @@ class GeneratedFile(File):
     def copy_file(self, dirty: bool = False) -> None:
         """Write the file, unless it is reused."""
         if self.output and not self.reused:
-            content, path = self.content_bytes, self.abs_dest_path
-            try:
-                with open(path, "wb") as file:
-                    file.write(content)
-            except FileNotFoundError:
-                # the folder of most files exists
-                write_file(content, path)
+            if not self.is_written or not self.is_written():
+                self.write()
         elif not self.reused:
             super().copy_file(dirty)
+
+    def write(self) -> None:
+        """Write the content of the file."""
+        content, path = self.content_bytes, self.abs_dest_path
+        try:
+            with open(path, "wb") as file:
+                file.write(content)
+        except FileNotFoundError:
+            # the folder of most files exists
+            write_file(content, path)
+
+    def is_to_be_written(self) -> bool:
+        """Return whether `copy_file` writes the file, once all files of the site are known."""
+        is_static = not self.is_documentation_page() and self.inclusion.is_included()
+        # an attribute of the object replaces the method if the file of the last build is the same
+        return is_static and bool(self.output) and not self.reused and "copy_file" not in vars(self)
 
 
 def site_files(site: Site, config: MkDocsConfig) -> tuple[Output, ...]:

@@ -77,6 +77,7 @@ class Options(base.Config):
     rendering = ValidatedOption[str]()
     short_navigation = ValidatedOption[bool]()
     cache = ValidatedOption[bool]()
+    jobs = ValidatedOption[int | str]()
     everyday_words = ValidatedOption[tuple[str, ...]]()
     ignored_topics = ValidatedOption[tuple[str, ...]]()
     same = ValidatedOption[tuple[tuple[str, ...], ...]]()

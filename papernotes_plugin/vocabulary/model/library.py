@@ -155,6 +155,10 @@ class Output:
         assert self._digest is not None
         return self._digest
 
+    def set_digest(self, digest: bytes) -> None:
+        """Store the digest of the text, which another process has computed."""
+        self._digest = digest
+
     def with_context(self, context: Any) -> Output:
         """Return the same file, computed from another context that must give the same text."""
         other = Output(self.path, self._text, context, self.front_matter)

@@ -1,0 +1,72 @@
+"""Write generated files in forked processes before MkDocs does."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple
+
+from mkdocs.structure.files import Files
+
+from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
+from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
+
+MIN_PAGES = 1_000
+"""Number of pages below which `jobs: auto` uses one process."""
+_WEIGHT_OF_FILE = 0.3
+"""Cost of a file that is no page, in pages."""
+
+
+class _Written(NamedTuple):
+    """Facts about a file that another process has written."""
+
+    digest: bytes
+    anchors: set[str] | None
+    """See `Page.present_anchor_ids`."""
+
+
+class ForkedFiles:
+    """The generated files of one build that are not the same as in the last one."""
+
+    def __init__(self, files: Files, jobs: int | str) -> None:
+        """Start the processes, if that gains time.
+
+        Args:
+            files: Files of the site, in the order in which MkDocs writes them.
+            jobs: The option `jobs`.
+        """
+        self._files = [file for file in files if isinstance(file, GeneratedFile) and file.is_to_be_written()]
+        self._work: ForkedWork[GeneratedFile, _Written] | None = None
+        pages = sum(1 for file in self._files if file.render_page)
+        count = available_jobs(jobs) if jobs != "auto" or pages >= MIN_PAGES else 1
+        if count < 2 or not self._files:
+            return
+        weights = [1.0 if file.render_page else _WEIGHT_OF_FILE for file in self._files]
+        self._work = ForkedWork(self._files, weights, _write, count)
+        for number, file in enumerate(self._files):
+            file.is_written = partial(self._is_written, number)
+
+    def _is_written(self, number: int) -> bool:
+        """Return whether a process has written the file with a number, and give it what the process knows of it."""
+        written = self._work.result(number) if self._work else None
+        if written is None:
+            return False
+        file = self._files[number]
+        if file.output:
+            file.output.set_digest(written.digest)
+        if file.page:
+            file.page.present_anchor_ids = written.anchors
+        return True
+
+    def stop(self) -> None:
+        """End the processes, if MkDocs does not write their files."""
+        if self._work:
+            self._work.stop()
+        for file in self._files:
+            file.is_written = None
+        self._files, self._work = [], None
+
+
+def _write(file: GeneratedFile) -> _Written:
+    file.write()
+    assert file.output
+    return _Written(file.output.digest, file.page.present_anchor_ids if file.page else None)

@@ -1,0 +1,183 @@
+"""Forked processes give the results, messages and errors that one process gives, and end with it."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from papernotes_plugin.files import forked_work
+from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
+
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks safely"),
+    pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning"),
+]
+LOG = logging.getLogger("papernotes.test")
+
+
+def worked(items: list[Any], jobs: int, work: Callable[[Any], Any]) -> list[Any]:
+    """Return the results of processes, and None for each item that the caller must work on."""
+    forked = ForkedWork(items, [1.0] * len(items), work, jobs)
+    try:
+        return [forked.result(number) for number in range(len(items))]
+    finally:
+        forked.stop()
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3, 5, 20])
+def test_results_are_in_order(jobs: int) -> None:
+    """The caller has the first part of the items, and the processes have the others."""
+    results = worked([*range(10)], jobs, lambda item: (item, os.getpid()))
+    first = -(-10 // jobs)
+    assert results[:first] == [None] * first
+    assert [result[0] for result in results[first:]] == [*range(first, 10)]
+    assert len({result[1] for result in results[first:]}) == min(jobs, 10) - 1
+    assert multiprocessing.active_children() == []
+
+
+def test_messages_are_in_order(caplog: pytest.LogCaptureFixture) -> None:
+    """Messages appear when the caller asks for their item, each once, with their level and traceback."""
+
+    def work(item: int) -> int:
+        try:
+            1 / (item - 3)
+        except ZeroDivisionError:
+            LOG.exception("bad %s", item)
+        LOG.warning("item %s", item)
+        return item
+
+    forked = ForkedWork([*range(5)], [1.0] * 5, work, 5)
+    assert caplog.messages == []
+    assert [forked.result(number) for number in range(5)] == [None, 1, 2, 3, 4]
+    assert caplog.messages == ["item 1", "item 2", "bad 3", "item 3", "item 4"]
+    assert "ZeroDivisionError" in (caplog.records[2].exc_text or "")
+    assert caplog.records[2].levelno == logging.ERROR
+
+
+def _fail(item: int) -> object:
+    raise OSError(f"no item {item}")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [_fail, lambda item: os.kill(os.getpid(), signal.SIGKILL), lambda item: sys.exit(3), lambda item: lambda: item],
+    ids=["error", "killed", "exit", "unpicklable"],
+)
+def test_a_broken_process_leaves_its_items(broken: Callable[[int], object], capfd: pytest.CaptureFixture[str]) -> None:
+    """The caller works on the item that failed; nothing hangs, and no process remains."""
+    results = worked([*range(8)], 2, lambda item: broken(item) if item == 6 else item)
+    assert results[:4] == [None] * 4
+    assert results[6] is None
+    assert results[7] is None
+    assert multiprocessing.active_children() == []
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_unused_processes_end() -> None:
+    """Processes whose results are not requested are ended at once."""
+    start = time.monotonic()
+    forked = ForkedWork([1, 2, 3], [1.0] * 3, lambda item: time.sleep(60), 3)
+    assert len(multiprocessing.active_children()) == 2
+    forked.stop()
+    assert multiprocessing.active_children() == []
+    assert time.monotonic() - start < 30
+
+
+def test_without_memory_the_caller_does_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no process can be started, the caller works on all items."""
+    monkeypatch.setattr(os, "fork", _fail_to_fork)
+    assert worked([1, 2, 3], 3, lambda item: item) == [None] * 3
+
+
+def _fail_to_fork() -> int:
+    raise BlockingIOError("no more processes")
+
+
+@given(st.lists(st.floats(0, 9), max_size=30), st.integers(1, 6))
+def test_parts_cover_all_items(weights: list[float], jobs: int) -> None:
+    """Each item is in one part at most, the parts follow one another, and the last one ends with the last item."""
+    with pytest.MonkeyPatch.context() as patch:
+        parts: list[tuple[int, int]] = []
+        patch.setattr(forked_work, "_start", lambda start, items, work: parts.append((start, start + len(items))))
+        ForkedWork([*range(len(weights))], weights, id, jobs)
+    assert all(end == start for (_, end), (start, _) in pairwise(parts))
+    assert len(parts) < jobs or not parts
+    assert not parts or parts[-1][1] == len(weights)
+
+
+def test_a_process_with_threads_does_not_fork() -> None:
+    """A fork is not safe while another thread may hold a lock; otherwise the option decides."""
+    code = "from papernotes_plugin.files.forked_work import available_jobs as a; print(a(3), a('auto'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["3", str(len(os.sched_getaffinity(0)))]
+    event = threading.Event()
+    thread = threading.Thread(target=event.wait)
+    thread.start()
+    assert available_jobs(3) == 1
+    event.set()
+    thread.join()
+
+
+_SLOW = """
+import sys, time
+from papernotes_plugin.files.forked_work import ForkedWork
+def work(item):
+    time.sleep(0.2)
+forked = ForkedWork([1] * 900, [1.0] * 900, work, 3)
+print("ready", flush=True)
+forked.result(899)
+"""
+
+
+@pytest.mark.parametrize(
+    ("sent", "to_all"),
+    [
+        (signal.SIGINT, True),
+        (signal.SIGINT, False),
+        (signal.SIGKILL, False),
+        pytest.param(signal.SIGTERM, True, marks=pytest.mark.full),
+        pytest.param(signal.SIGTERM, False, marks=pytest.mark.full),
+    ],
+)
+def test_a_signal_ends_all_processes(sent: signal.Signals, to_all: bool) -> None:
+    """Ctrl-C and other signals end all processes at once, whether the terminal sends them to one or to all."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _SLOW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    assert process.stdout
+    assert process.stdout.readline() == "ready\n"
+    (os.killpg if to_all else os.kill)(process.pid, sent)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == -sent
+    assert errors.count("Traceback") == (sent is signal.SIGINT)
+    deadline = time.monotonic() + 20
+    while _group(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert _group(process.pid) == []
+
+
+def _group(pid: int) -> list[str]:
+    """Return the processes of a group that have not ended."""
+    running = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, group = path.read_text("utf-8", "replace").rpartition(")")[2].split()[:3]
+        except OSError:
+            continue
+        if group == str(pid) and state != "Z":
+            running.append(path.parent.name)
+    return running
