@@ -66,9 +66,8 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 is_separate = 0 <= first_end <= links[0][1].span.start
             else:
                 # `We read [this](…)` is a remark
-                is_separate = count_words(context.visible_text(block.index, [index for index, _ in links])) <= len(
-                    links
-                )
+                others = context.visible_text(block.index, [index for index, _ in links])
+                is_separate = count_words(others) <= len(links)
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
     return []
 

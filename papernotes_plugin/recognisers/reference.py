@@ -67,6 +67,8 @@ _LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _LINKED = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
+_PRINTED = 1.5
+"""Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
@@ -104,7 +106,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 others.setdefault(heading, []).append(candidate)
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
-        if papers[heading] >= max(_MIN_REFERENCES, len(unread)):
+        count = papers[heading] + sum(_is_printed(candidate) for candidate in unread)
+        if count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, is_in_list=True)
 
@@ -152,7 +155,8 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
             return
     reference = read_reference(words)
     if reference and (
-        _is_certain(context, candidate, words, reference) or (is_in_list and _is_linked(words, reference))
+        _is_certain(context, candidate, words, reference)
+        or (is_in_list and (_is_linked(words, reference) or _is_of_book(reference)))
     ):
         mention = _mention(context, candidate, words, reference)
         yield from (mention,) if mention else ()
@@ -162,6 +166,18 @@ def _is_linked(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
     is_title_link = any(start == reference.title.start for start, _ in words.linked)
     return reference.score >= _LINKED and is_title_link and all(map(is_person, reference.authors.names))
+
+
+def _is_printed(candidate: PaperCandidate) -> bool:
+    """Return whether a candidate reads like the reference of a book or of a part of one."""
+    reference = read_reference(reference_text(candidate.inlines))
+    return reference is not None and _is_of_book(reference)
+
+
+def _is_of_book(reference: Reference) -> bool:
+    """Return whether names and a book, or its place, show a reference: `Mink, Marion: Title, Karlsruhe 2015`."""
+    published = reference.publication
+    return reference.score >= _PRINTED and reference.year is not None and (published.has_imprint or published.has_in)
 
 
 def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -204,7 +220,7 @@ def _mention(
     title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
     if (
         not any(map(str.isalpha, title))
-        or (is_generic(title) and not _is_part_of_book(reference))
+        or (is_generic(title) and not _is_part_of_book(context, candidate, reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
         # a literature note with the reference of its own paper
@@ -228,9 +244,10 @@ def _is_in_bibliography(context: NoteContext, block: Block) -> bool:
     return heading >= 0 and bool(_BIBLIOGRAPHY.fullmatch(context.visible_text(heading)))
 
 
-def _is_part_of_book(reference: Reference) -> bool:
+def _is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
     """Return whether a title such as `Introduction` is that of a chapter or an article."""
-    return reference.score >= CERTAIN + 2 and bool(reference.publication.venue and reference.year)
+    enough = CERTAIN if _is_in_bibliography(context, candidate.block) else CERTAIN + 2
+    return reference.score >= enough and bool(reference.publication.venue and reference.year)
 
 
 def _is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
@@ -265,7 +282,7 @@ def _describes_paper(
     if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:
         # a blog post with its author and date
         return False
-    if not (has_paper or published.venue or published.volume or published.publisher):
+    if not (has_paper or published.venue or published.volume or published.publisher or published.has_imprint):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )

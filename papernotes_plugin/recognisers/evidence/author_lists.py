@@ -54,7 +54,8 @@ _LISTED_ORGANISATION = re.compile(
 _BRAND = re.compile(r"[^\W\d_]+[A-Z]+[^\W\d_]*")
 """One word with capitals inside, as organisations have it: `OpenAI`, `WHO`."""
 _SEPARATOR = re.compile(
-    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|\s(?:and|und|&|\\&|et(?!\s+al)|y)\s+)", re.IGNORECASE
+    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )|\s(?:and|und|&|\\&|et(?!\s+al)|y)\s+)",
+    re.IGNORECASE,
 )
 _CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
 _OTHERS = re.compile(
@@ -62,8 +63,10 @@ _OTHERS = re.compile(
     r"|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
     re.IGNORECASE,
 )
-_OMITTED = re.compile(r"[\s,]*(?:…|\.\s?\.\s?\.)[\s,]*(?:&\s*)?")
+_OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
+_SURE = re.compile("[;/]")
+"""A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _GLUED_PARTS = re.compile(r"-?[A-Z]")
 _MAX_AUTHORS = 500
 
@@ -129,7 +132,7 @@ def _read(text: str, start: int, form: str, first: re.Pattern[str], later: re.Pa
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
         is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
-        if form == "inverted in full" and len(names) == 1 and not (";" in gap[0] or _LAST.search(gap[0])):
+        if form == "inverted in full" and len(names) == 1 and not (_SURE.search(gap[0]) or _LAST.search(gap[0])):
             break
         at = gap.end()
     return AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None

@@ -55,11 +55,16 @@ _OPENS_WITH_NAMES = re.compile(
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
 """A word that opens a subtitle rather than the name of a venue."""
+_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+"""The same in German, where the names of many journals with an article follow `in:`."""
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "unspaced": 2.0,
     "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
+_IN_FULL = frozenset(("first inverted", "inverted in full"))
+_UNSURE = 0.2
+"""Score of a name that may be a title."""
 _FAMILY_NAME = re.compile(r"[\w-]+(?::|\.\s)")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
@@ -74,6 +79,8 @@ _IN_TITLE = re.compile(
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
+_IN_VENUE = re.compile(r"[.,] in: ")
+"""The words that open the name of a book, in what was read as its name."""
 _IN_BOOK_OF = re.compile(
     r"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{2,300}?"
     r"(?:\(?\b(?:[Ee]ds?|[Hh]rsgg?|[Ee]ditors?|[Cc]oords?|[Éé]ds?|[Dd]irs?)\b\.?\)?)?[.,:]?\s*"
@@ -157,8 +164,8 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         return 0
     is_of_words = is_single or authors.form in _WORDS
     if mark == ":" and not date and is_of_words and authors.form != "inverted" and not _has_given_name(authors):
-        # `课程网站:` and `Speak, Memory:` are a label and a title; `Benjamin, Walter:` is a name
-        return 0
+        # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
+        return _UNSURE if is_single and authors.form in _IN_FULL and not authors.has_more else 0
     if authors.form in ("surname", "organisation"):
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
         return 2.0 if authors.has_more or is_short else 0
@@ -196,7 +203,9 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     at = after_notes(text, at, limit)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
-    published = publication(text, at, limit, emphasised)
+    # German historians print no publisher, and a colon after the names
+    is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
+    published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
     year = int(names.date) if names.date.isdigit() else published.year
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
@@ -206,6 +215,10 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
         score -= 3.0
     if not (published.is_known or published.has_in or emphasised):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
+    if not (published.has_in or emphasised) and _SUBTITLE.match(published.venue):
+        score -= 2.0
+    if _IN_VENUE.search(published.venue):
+        score -= 3.0
     if not (published.has_in or emphasised):
         score -= 0.3 * text.count(", ", title.end, published.end)
     # the year alone, as after the title of a book without publisher

@@ -120,7 +120,8 @@ def _only_points(words: str, is_bare: bool) -> bool:
 
 def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
-    words = words.translate(_ONE_FORM)
+    # the marks of strong text that was not closed
+    words = words.translate(_ONE_FORM).replace("**", "  ")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

@@ -32,7 +32,7 @@ _POINTS = {
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """The same for a title in quotation marks, for one that is a link or in emphasis, and for the whole rest."""
-_NOT_END = re.compile(r"(?:\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d)|\b[A-Z])$")
+_NOT_END = re.compile(r"(?:\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$")
 """The end of a text after which a point ends no sentence."""
 _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"

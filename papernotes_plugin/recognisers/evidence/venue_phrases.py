@@ -23,6 +23,8 @@ _NOTES = re.compile(
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$))){1,2}[\s,.;:)]*"
 )
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`."""
+_YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
+"""A year between title and venue."""
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
 _EDITORS = re.compile(
@@ -64,6 +66,11 @@ _ABBREVIATIONS_TABLE = """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
 _PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
+_SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
+"""The subject of a preprint: `arXiv [cs.SI]`."""
+_PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
+_ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
+"""A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
 _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
@@ -145,7 +152,9 @@ def after_notes(text: str, at: int, end: int) -> int:
     return match.end() if match else at
 
 
-def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | None) -> Publication:
+def publication(
+    text: str, start: int, end: int, emphasised: tuple[int, int] | None, *, may_lack_publisher: bool = False
+) -> Publication:
     """Return venue, numbers and year in the part of a reference after its title.
 
     Args:
@@ -153,12 +162,15 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         start: The offset after the title.
         end: The offset at which the reference ends.
         emphasised: The emphasised part that begins there, which is the venue; None for none.
+        may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
     at = start
     while at < end and text[at] in " \t.,:;)]*_\x1e":
         at += 1
     if remark := _REMARK.match(text, at, end):
         at = remark.end()
+    first_year = _YEAR_FIRST.match(text, at, end)
+    at = first_year.end() if first_year else at
     before = _PAGES_IN.match(text, at, end)
     at = before.end() - 3 if before else at
     opening = _IN.match(text, at, end)
@@ -167,12 +179,14 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         at = max(at, emphasised[0])
     elif editors := _EDITORS.match(text, at, end) if opening else None:
         at = editors.end()
-    elif not emphasised and (book := _book(text, at, end)):
+    elif not emphasised and (book := _book(text, at, end, may_lack_publisher=may_lack_publisher)):
         return book
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
     name = _without_marks(text[at:stop])
     rest = text[stop:end]
+    if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
+        name = name[: place.start()]
     numbers = _details(rest)
     acronym, year, track = _parsed(name, numbers["volume"])
     is_marked = opening is not None or emphasised is not None or bool(numbers["volume"] and numbers["pages"])
@@ -183,7 +197,7 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
         venue, numbers["publisher"] = "", house
     return Publication(
         venue=venue,
-        year=_year(text[at:stop], rest) or year,
+        year=int(first_year[1]) if first_year else _year(text[at:stop], rest) or year,
         track=track,
         is_known=bool(acronym),
         is_event=bool(venue and (_EVENT.search(venue) or (numbers["volume"] and numbers["pages"]))),
@@ -197,13 +211,13 @@ def publication(text: str, start: int, end: int, emphasised: tuple[int, int] | N
 
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
-    name = words.strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
+    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
     return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
 
 
-def _book(text: str, at: int, end: int) -> Publication | None:
+def _book(text: str, at: int, end: int, *, may_lack_publisher: bool) -> Publication | None:
     """Return the publisher of a book, whose place, publisher and year end the reference; None for no book."""
-    imprint = imprints.find_imprint(text, at, min(end, at + _MAX_SEARCH))
+    imprint = imprints.find_imprint(text, at, min(end, at + _MAX_SEARCH), may_lack_publisher=may_lack_publisher)
     if not imprint or _EVENT.search(text, at, imprint.end) or _VOLUME.search(text[at : imprint.start]):
         return None
     words = text[at : imprint.start].split()
