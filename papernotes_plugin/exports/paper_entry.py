@@ -34,7 +34,6 @@ _HEAD_END = re.compile(r"[:?!.]\s")
 _ARTICLE = re.compile(r"^(?:an?|the)\s(?=\S)", re.IGNORECASE)
 _SHORT_NAME = 2
 """Number of words of the longest short name."""
-_JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 
 
 class ExportedEntry(NamedTuple):
@@ -250,7 +249,7 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
         return kind
     name = venues.full_name(published.acronym, published.year)
     printed = {} if paper.entry else _reference_details(paper)
-    journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name)) or "number" in printed
+    journal = venues.is_journal(published.acronym) or venues.is_journal(name) or "number" in printed
     fields["journal" if journal else "booktitle"] = encode_latex(name)
     fields.update({detail: encode_latex(value) for detail, value in printed.items() if detail not in fields})
     return "article" if journal else "inproceedings"

@@ -43,6 +43,8 @@ _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos
 _ORDER = {scheme: place for place, scheme in enumerate(identifiers.SCHEMES)}
 _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!W)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
+_ISSUE_LABELS = frozenset(("Volume", "Number"))
+"""Labels of the numbers of a journal."""
 
 
 class _RankedEvidence(NamedTuple):
@@ -83,7 +85,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
-        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue),
+        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, _is_in_issue(ranked, venue)),
         identifiers=held,
         links=_links(stated),
         labels=labels,
@@ -200,13 +202,20 @@ def _stated_type(ranked: Sequence[_RankedEvidence], venue: str, origins: dict[st
     return stated.evidence.entry_type
 
 
-def _type(entry: Entry | None, stated: str, venue: str) -> str:
+def _is_in_issue(ranked: Sequence[_RankedEvidence], venue: str) -> bool:
+    """Return whether a note gives volume and number with the venue, as only journals have them."""
+    labels = (frozenset(field.label for field in s.evidence.fields) for s in ranked if s.evidence.venue == venue)
+    return any(map(_ISSUE_LABELS.issubset, labels))
+
+
+def _type(entry: Entry | None, stated: str, venue: str, is_in_issue: bool) -> str:
     """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper.
 
     Args:
         entry: The author's entry.
         stated: The type that a note states of a paper without an entry, or "".
         venue: The published venue, or "".
+        is_in_issue: Whether it has volume and number.
     """
     own = entry.type if entry else ""
     if own and own not in GENERAL_TYPES:
@@ -214,7 +223,7 @@ def _type(entry: Entry | None, stated: str, venue: str) -> str:
     if stated:
         return stated
     if venue:
-        return "article" if venues.is_journal(venue) else "inproceedings"
+        return "article" if is_in_issue or venues.is_journal(venue) else "inproceedings"
     return own or "misc"
 
 

@@ -165,10 +165,25 @@ def full_name(acronym: str, year: int | None) -> str:
     return " ".join(name.split())
 
 
+_JOURNAL_WORD = re.compile(
+    r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|zeitschrift|revue|revista|rivista|annales)\b"
+    r"|学报|期刊|논문지|학회지|論文誌",
+    re.IGNORECASE,
+)
+_EVENT_WORD = re.compile(r"\b(?:proceedings|conference|workshop|symposium|congress|meeting)\b", re.IGNORECASE)
+
+
 def is_journal(acronym: str) -> bool:
-    """Return whether a venue is a journal."""
+    """Return whether a venue is a journal; an unknown one is if its name says so.
+
+    Examples:
+        >>> [is_journal(name) for name in ("JMLR", "Zeitschrift für Geschichte", "Workshop on the Letters of Galen")]
+        [True, True, False]
+    """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
-    return venue is not None and venue.kind is VenueKind.JOURNAL
+    if venue is None:
+        return bool(_JOURNAL_WORD.search(acronym)) and not _EVENT_WORD.search(acronym)
+    return venue.kind is VenueKind.JOURNAL
 
 
 def is_conference(acronym: str) -> bool:

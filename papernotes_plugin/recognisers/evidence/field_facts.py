@@ -22,6 +22,8 @@ _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_VENUE = 60
 """Maximum length of an unknown venue."""
+_URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
+"""Lines with a web address only after a text: the link to the paper."""
 
 
 def evidence(values: Sequence[LabelledValue]) -> Evidence:
@@ -45,8 +47,8 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         track=track,
         identifiers=tuple(dict.fromkeys(written)),
         citekey=_citekey(_first(values, "citekey")),
-        tldr=_first(values, "tldr"),
-        abstract=_first(values, "abstract"),
+        tldr=_URLS_AT_END.sub("", _first(values, "tldr")),
+        abstract=_URLS_AT_END.sub("", _first(values, "abstract")),
         fields=tuple(v.field for v in values if v.value),
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),

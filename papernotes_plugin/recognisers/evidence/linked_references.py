@@ -13,6 +13,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, 
 _SIGN = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS = 5
+_SHORTENED = 0.0
+"""The same for names with `et al.`."""
 _ENOUGH = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
 
@@ -29,7 +31,10 @@ def read(words: str) -> Reference | None:
     if not words[:1].isupper() or not _SIGN.search(words) or count_words(words) < _MIN_WORDS:
         return None
     reference = read_reference(ReferenceText(" ".join(words.split())))
-    return reference if reference and reference.score >= _ENOUGH else None
+    if not reference:
+        return None
+    # no title has `et al.`
+    return reference if reference.score >= (_SHORTENED if reference.authors.has_more else _ENOUGH) else None
 
 
 def authors_of(reference: Reference) -> tuple[str, ...]:

@@ -182,6 +182,8 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form == "glued" and is_single and is_given_name(authors.names[0].partition(",")[0]):
         # `Christopher D. Hacon`
         score -= 3.0
+    if authors.form == "natural" and authors.has_more:
+        score = max(score, 2.0)
     if "inverted" in authors.form and not authors.has_more and authors.form != "inverted":
         # `Jaehong Yoon, Sung Ju Hwang` is two names
         family = authors.names[0].partition(",")[0]

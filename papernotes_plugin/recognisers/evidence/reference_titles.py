@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -37,6 +38,8 @@ QUOTED = re.compile(
     r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
 )
 """A text in quotation marks."""
+_VENUE_AT_END = re.compile(r"(?<=\w), [^\s,.][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
+"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
@@ -96,7 +99,7 @@ def _title_before_links(
         first is not None and context.note.text[first.span.start - 1] == "["
     )
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
-    match = _title_in_reference(words, span, 1 if is_before_brackets else 2)
+    match = _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
     if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
         return None
     if match:
@@ -150,7 +153,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     return match
 
 
-def _title_in_reference(words: str, span: Span, min_words: int) -> TitleMatch | None:
+def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool) -> TitleMatch | None:
     """Return the title in a reference without quotation marks or links.
 
     The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
@@ -165,6 +168,8 @@ def _title_in_reference(words: str, span: Span, min_words: int) -> TitleMatch | 
         return None
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
         return None
+    if has_link and (venue := _VENUE_AT_END.search(texts[0])) and venues.find_venue(venue[0])[0]:
+        texts[:1] = [texts[0][: venue.start()], venue[0]]
     parts = split_title(texts[0])
     if count_words(parts.title) < min_words:
         return None
