@@ -133,7 +133,9 @@ def _has_linked_authors(candidate: PaperCandidate) -> bool:
     opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
     if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
         return False
-    return is_paper_link(opening) and linked_authors.are_authors(opening.text)
+    if not is_paper_link(opening) or linked_references.read(opening.text):
+        return False
+    return linked_authors.are_authors(opening.text)
 
 
 def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bool = False) -> Iterator[Mention]:
