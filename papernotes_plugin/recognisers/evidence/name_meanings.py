@@ -121,7 +121,7 @@ def long_form(text: str, span: Span, name: str) -> frozenset[str]:
     """Return the words that a text gives for an acronym at a span, folded; an empty set if it does not define it.
 
     Examples:
-        >>> sorted(long_form("A Global Temporal Retriever (GTR) finds them.", Span(28, 31), "GTR"))
+        >>> sorted(long_form("A Global Temporal Retriever (GTR) finds them.", Span(29, 32), "GTR"))
         ['global', 'retriever', 'temporal']
         >>> sorted(long_form("GTR (global temporal retriever) finds them.", Span(0, 3), "GTR"))
         ['global', 'retriever', 'temporal']
