@@ -30,8 +30,8 @@ FIRST_PAGE = 10.0
 def supported_versions() -> list[str]:
     """Return the versions of Python that the package names, such as `3.11`."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    found = [re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line) for line in project["classifiers"]]
-    return [match[1] for match in found if match]
+    named = [re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", line) for line in project["classifiers"]]
+    return [match[1] for match in named if match]
 
 
 def interpreters(version: str) -> Iterator[Path]:

@@ -13,7 +13,7 @@ from papernotes_plugin.vocabulary.model import Evidence
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = re.compile(r"[^a-z]+")
 _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
-"""What separates the words of a link text."""
+"""Pattern of the characters between the words of a link text."""
 _EMOJI = re.compile(r".\ufe0f")
 _NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
