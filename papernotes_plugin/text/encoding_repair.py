@@ -9,7 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ftfy.badness import is_bad
+
+def _is_unlikely(text: str) -> bool:
+    """Return whether a text contains unlikely combinations of characters."""
+    # imported late, because most notes are not damaged
+    from ftfy.badness import is_bad
+
+    return is_bad(text)
 
 
 def _damage_bytes() -> dict[str, int]:
@@ -66,7 +72,7 @@ def _is_certain(text: str, start: int, end: int) -> bool:
     run, before, after = text[start:end], text[max(0, start - 1) : start], text[end : end + 2]
     if len(run) != 2:
         # These two begin most damaged Vietnamese letters.
-        return run == "Â" or run[0] in "ðñòóô" or run[:2] in {"áº", "á»"} or is_bad(before + run + after[:1])
+        return run == "Â" or run[0] in "ðñòóô" or run[:2] in {"áº", "á»"} or _is_unlikely(before + run + after[:1])
     if before.islower():
         return run[0].isupper()
     if run[1] in _CLOSING:
@@ -74,7 +80,7 @@ def _is_certain(text: str, start: int, end: int) -> bool:
         inside = run[0] in "ÄÅ" and run[1] != "’" and after[:1].isalpha()
         first = not before.isalnum() and len(after) == 2 and after.isalpha()
         return inside or first or (run[0] in "ÂÃ" and not before.isupper())
-    return run[0] in "ÂÃ" or run[1] == "Ÿ" or is_bad(before + run + after[:1])
+    return run[0] in "ÂÃ" or run[1] == "Ÿ" or _is_unlikely(before + run + after[:1])
 
 
 def _chained(text: str, runs: list[re.Match[str]]) -> list[bool]:

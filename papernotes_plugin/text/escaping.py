@@ -67,6 +67,8 @@ _SPECIAL = re.compile(
     r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9])))",
     re.IGNORECASE,
 )
+_PLAIN_WORDS = re.compile(r"[^\W\d_]+(?:,? [^\W\d_]+)*")
+"""Words without any special character, as most names and many titles are."""
 _BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
 _BACKSLASHED = frozenset("*_")
 _NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -91,6 +93,8 @@ def escape_markdown(text: str) -> MarkdownText:
         >>> escape_markdown("1. A*b {{x}} [y]")
         '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
     """
+    if _PLAIN_WORDS.fullmatch(text):
+        return MarkdownText(text)
     text = one_line(text)
     start, prefix = _BLOCK.match(text), ""
     if start:
