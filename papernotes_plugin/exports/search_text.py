@@ -25,6 +25,8 @@ _SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 _SCHEMES_BRIEF = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """Marker of a callout."""
+_PLAIN = re.compile(r"[^\W\d_][\w ,;?!–’()-]*(?:[.:](?=[ ,)]|\Z)[\w ,;?!–’()-]*)*")
+"""A line of prose; without an underscore it contains no Markdown."""
 _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 """Kinds of inlines with visible text; links and emphasis contain inlines of these kinds."""
 
@@ -101,7 +103,8 @@ def _spoken(name: str) -> list[str]:
 def _words(paper: Paper) -> Iterator[str]:
     """Yield the texts in the notes, then TL;DR and abstract, without texts that repeat an earlier one."""
     texts: list[str] = []
-    for source in (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract):
+    sources = (*(mention.context for mention in paper.mentions), paper.tldr, paper.abstract)
+    for source in filter(None, dict.fromkeys(sources)):
         words = visible_text(source)
         if words and not any(words in other for other in texts):
             texts.append(words)
@@ -110,6 +113,8 @@ def _words(paper: Paper) -> Iterator[str]:
 
 def visible_text(source: str) -> str:
     """Return the visible text of Markdown on one line, without code blocks and bare URLs."""
+    if "_" not in source and _PLAIN.fullmatch(source):
+        return one_line(source)
     # the parser does not accept lone surrogates, which damaged files may have
     document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))
     bare = {inline.span for inline in document.inlines if inline.bare}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -271,3 +272,18 @@ def test_query_finds_the_note_first(search: Callable[[str], list[str]]) -> None:
     assert paths[0] == "/diffusion/"
     assert set(paths[1:3]) == {"/papers/ho2020denoising/", "/papers/arxiv-2105-05233/"} or len(paths) > 2
     assert search("archiveprefix") == []
+
+
+PIECES = [
+    "a", "Nets", "2", " ", "  ", ". ", ".", ",", ";", "?", "!", "-", " - ", "’", ": ", ":", "(", ")", "é", "中", "_",
+    "*", "www.x.org", "x.y", "e.g. ", "=", "---", "\n", "\t", "    ", "[!note]", "`", "<b>",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_prose_is_what_the_parser_shows(source: str) -> None:
+    """Prose that is not parsed has the same visible text as parsed prose."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_text, "_PLAIN", re.compile("(?!)"))
+        parsed = search_text.visible_text(source)
+    assert search_text.visible_text(source) == parsed
