@@ -102,7 +102,9 @@ def test_a_new_link_adds_the_file() -> None:
     assert bibliographies(o.path for o in after.outputs) == {"papers.bib", "papers.ris", f"papers/{paper.slug}.ris"}
 
 
-@pytest.mark.parametrize("host", ["plain", "hugo", "quartz", "zensical"])
+@pytest.mark.parametrize(
+    "host", ["plain", "hugo", *(pytest.param(host, marks=pytest.mark.full) for host in ("quartz", "zensical"))]
+)
 def test_trees_have_the_same_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str) -> None:
     """The pages for other site generators come with the same files, and a note with one paper leads to its page."""
     monkeypatch.chdir(sites.write(tmp_path, {**FILES, "papernotes.toml": "paper_files = false\n"}))
