@@ -15,10 +15,12 @@ Facts about a paper
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `paper_front_matter`: the evidence of front matter.
     `paper_links`: links that lead to papers.
+    `linked_authors`: references whose link is their authors.
 
 Names in prose
     `short_names`: the names of a paper, and what each of them needs to be believed.
     `name_search`: many names searched at once.
+    `name_subjects`, `name_meanings`: the subject of a paper near its name, and what each place says about a name.
     `name_check`: whether the words are meant as the name.
 
 Mentions
