@@ -29,8 +29,6 @@ from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 _TIMEOUT = 5.0
 """Seconds in which Zensical ends before it is killed."""
-_MANY_PAPERS = 500
-"""Number of papers from which the preview has no search."""
 _SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """Signals that end the preview; Windows has no SIGHUP."""
 
@@ -117,11 +115,7 @@ class _Preview:
         generated = {output.path for output in done.site.outputs}
         notes = [*library.by_path, *({HOME} & generated if config.home else ())]
         papers = papers_index(config) if library.papers and papers_index(config) in generated else ""
-        # Zensical indexes the whole site after each save, which takes a second with 1,000 papers
-        search = len(library.papers) < _MANY_PAPERS
-        if not search and self._process is None:
-            echo_line(f"the preview has no search, because there are {_MANY_PAPERS} papers or more")
-        text = zensical_configuration(self._base, config, notes, papers, search=search)
+        text = zensical_configuration(self._base, config, notes, papers)
         write_changed(self._configuration, text.encode())
 
     def _start(self, issues: Sequence[Issue]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,7 @@ _SAME: Mapping[str, tuple[str, ...]] = {
 _Settings = dict[str, yaml.Node]
 
 
-def zensical_configuration(
-    base: Path, config: Config, notes: Sequence[str], papers: str, *, search: bool = True
-) -> str:
+def zensical_configuration(base: Path, config: Config, notes: Sequence[str], papers: str) -> str:
     """Return the text of a configuration for Zensical with the settings of another site.
 
     Tags of MkDocs and of Python stay as they are.
@@ -44,7 +42,6 @@ def zensical_configuration(
         config: Options of papernotes.
         notes: Paths of the notes, and of a generated home page, for a site without a navigation.
         papers: Path of the index of papers; empty without one.
-        search: Whether the site keeps its search.
 
     Raises:
         PapernotesError: A file cannot be read or is not a YAML mapping.
@@ -52,8 +49,8 @@ def zensical_configuration(
     site = mkdocs_yml.read(base)
     settings = _inherited(base)
     settings |= {"docs_dir": _node(DOCS), "site_dir": _node("site")}
-    removed = {"papernotes"} if search else {"papernotes", "search"}
-    settings["plugins"] = _without(removed, settings.get("plugins") or _node(["search"]))
+    if "plugins" in settings:
+        settings["plugins"] = _without_papernotes(settings["plugins"])
     for name, files in (("extra_css", STYLES), ("extra_javascript", SCRIPTS)):
         settings[name] = _with_entries(settings.get(name), files)
     settings["markdown_extensions"] = _with_entries(
@@ -148,19 +145,19 @@ def _merged(inherited: _Settings, own: _Settings) -> _Settings:
     return merged
 
 
-def _without(names: Set[str], plugins: yaml.Node) -> yaml.Node:
-    """Return a list or a mapping of plugins without some of them."""
+def _without_papernotes(plugins: yaml.Node) -> yaml.Node:
+    """Return a list or a mapping of plugins without the one that Zensical cannot run."""
     if isinstance(plugins, yaml.MappingNode):
-        return yaml.MappingNode(plugins.tag, [pair for pair in plugins.value if pair[0].value not in names])
-    others = [entry for entry in plugins.value if names.isdisjoint(_entry_names(entry))]
+        return yaml.MappingNode(plugins.tag, [pair for pair in plugins.value if pair[0].value != "papernotes"])
+    others = [entry for entry in plugins.value if "papernotes" not in _entry_names(entry)]
     return yaml.SequenceNode(plugins.tag, others)
 
 
 def _entry_names(entry: yaml.Node) -> Iterator[str]:
     if isinstance(entry, yaml.MappingNode):
-        yield from (str(name.value).removeprefix("material/") for name, _ in entry.value)
+        yield from (str(name.value) for name, _ in entry.value)
     else:
-        yield str(entry.value).removeprefix("material/")
+        yield str(entry.value)
 
 
 def _with_entries(node: yaml.Node | None, entries: Sequence[str | Mapping[str, Any]]) -> yaml.Node:

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from papernotes_plugin.starter.project_files import NewSite, site_configuration
@@ -74,14 +73,6 @@ def test_mappings_are_possible(tmp_path: Path) -> None:
     assert data["plugins"] == {"search": {}}
     assert data["markdown_extensions"]["toc"] == {"permalink": True}
     assert data["markdown_extensions"]["pymdownx.quotes"] == {"callouts": True}
-
-
-@pytest.mark.parametrize("plugins", ["", "plugins: [material/search, tags]\n", "plugins: {search: {}, tags: {}}\n"])
-def test_the_search_can_be_left_out(tmp_path: Path, plugins: str) -> None:
-    """Without the search, other plugins stay, and Zensical does not add its default."""
-    sites.write(tmp_path, {"mkdocs.yml": f"site_name: x\n{plugins}"})
-    text = zensical_configuration(tmp_path / "mkdocs.yml", Config(), [], "", search=False)
-    assert list(yaml.safe_load(text)["plugins"]) == (["tags"] if plugins else [])
 
 
 def test_the_documented_settings_are_those_of_the_preview(tmp_path: Path) -> None:
