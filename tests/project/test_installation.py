@@ -103,9 +103,11 @@ def test_a_person_sees_their_library(shared: Path, tmp_path: Path) -> None:
     """From a clone, the lines of the README show the reference notes, and `init` makes a site without warnings."""
     clone = tmp_path / "clone"
     run("git", "clone", "--quiet", ROOT, clone)
-    install, serve = re.findall(r"^(?:\S*python3 -m venv .*|\.venv/bin/papernotes serve .*)$", readme(), re.MULTILINE)
+    lines = re.search(r"^(python3 -m venv .*)\n(\.venv/bin/papernotes serve .*)$", readme(), re.MULTILINE)
+    assert lines
+    install, serve = lines.groups()
     assert serve.split()[:2] == [".venv/bin/papernotes", "serve"]
-    run("bash", "-c", install.replace("python3", sys.executable), cwd=clone)
+    run("bash", "-c", install.replace("python3", sys.executable, 1), cwd=clone)
     notes = tmp_path / "project" / "notes"
     shutil.copytree(shared / "notes", notes)
     before = sites.files(notes)
