@@ -14,7 +14,8 @@ _IMPRINT = re.compile(
 """Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
 _IMPRINT_IN_COMMAS = re.compile(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    r"(?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{2,50}), (?P<year>(?:1[5-9]|20)\d\d)(?=[\s.]*(?:$|\x1d))"
+    r"(?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{2,50}), (?P<year>(?:1[5-9]|20)\d\d)"
+    r"(?=[\s.]*(?:$|\x1d)|,\s(?:pp?|S)\.\s?\d)"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
