@@ -14,7 +14,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from papernotes_plugin.mkdocs_plugin.compat.tags import UniqueTagSlugs
+from papernotes_plugin.mkdocs_plugin.compat.tag_slugs import UniqueTagSlugs
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import theme_files
 
 _OPTIONS_WITHOUT_EFFECT = ("dev_addr", "strict", "watch")
