@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING
 from papernotes_plugin.version import __version__
 
 if TYPE_CHECKING:
-    from papernotes_plugin.pipeline import Counts, Site, annotate, build
+    from papernotes_plugin.pipeline import Counts, Site
+    from papernotes_plugin.pipeline.annotated_note import annotate
+    from papernotes_plugin.pipeline.build import build
     from papernotes_plugin.vocabulary.config import Config
     from papernotes_plugin.vocabulary.issues import Code, Issue, Level, PapernotesError
     from papernotes_plugin.vocabulary.model import (

@@ -2,13 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
 FOLDER = ".cache/papernotes"
 """Folder of the files, relative to the project; other plugins use `.cache` as well."""
 IGNORE_FILE = (".gitignore", b"*\n")
 """Name and content of the file that keeps the folder out of git."""
-_PATTERNS = ("*.sqlite3", "*.sqlite3-journal", "*.sqlite3-wal", "*.sqlite3-shm")
+SNAPSHOT_SUFFIX, RECORD_SUFFIX = ".sqlite3", ".json"
+"""Suffixes of the file with the state of all pages, and of the file that tells whether anything changed."""
+_PATTERNS = ("*.sqlite3", "*.sqlite3-journal", "*.sqlite3-wal", "*.sqlite3-shm", "*.json")
+
+
+def cache_file(config_file: str, site: str, watched: Iterable[str], suffix: str) -> Path | None:
+    """Return the path of a file about the builds of a site; None if the file would be watched or published.
+
+    Args:
+        config_file: Path of the `mkdocs.yml`.
+        site: Path of the folder of the site.
+        watched: Paths that are watched or published.
+        suffix: Suffix of the file.
+    """
+    path = Path(config_file).absolute()
+    folder = path.parent / FOLDER
+    if any(folder.is_relative_to(Path(other).absolute()) for other in watched):
+        return None
+    try:
+        site_path = os.path.relpath(site, path.parent)
+    except ValueError:  # on another drive
+        site_path = site
+    identity = f"{os.path.basename(config_file)}\n{site_path}".encode("utf-8", "surrogateescape")
+    return folder / f"{hashlib.blake2b(identity, digest_size=8).hexdigest()}{suffix}"
 
 
 def delete_cache(project: Path) -> tuple[int, int]:

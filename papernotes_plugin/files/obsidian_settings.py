@@ -18,6 +18,8 @@ _TEMPLATE_FOLDERS = (("templates.json", "folder"), ("plugins/templater-obsidian/
 """File and key with the template folder, for the core plugin Templates and the community plugin Templater."""
 _TEMPLATE_NOTES = (("daily-notes.json", "template"), ("zk-prefixer.json", "template"))
 """File and key with the template note, for the core plugins Daily notes and Unique note creator."""
+_APP = "app.json"
+"""File with the setting of line breaks."""
 
 
 def template_globs(notes: Path, above: int = 1) -> tuple[str, ...]:
@@ -32,6 +34,18 @@ def template_globs(notes: Path, above: int = 1) -> tuple[str, ...]:
             inside = utf8_name(notes.relative_to(vault).as_posix())
             return tuple(dict.fromkeys(_relative_glob(path, inside) for path in _template_paths(vault / SETTINGS)))
     return ()
+
+
+def settings_files(notes: Path, above: int = 1) -> Iterator[Path]:
+    """Yield the paths of the settings folders and files that are read, whether they exist or not.
+
+    Args:
+        notes: The folder of the notes.
+        above: How many of the folders above it may be the vault.
+    """
+    for vault in (notes, *list(notes.parents)[:above]):
+        yield vault / SETTINGS
+        yield from (vault / SETTINGS / name for name, _ in (*_TEMPLATE_FOLDERS, *_TEMPLATE_NOTES, (_APP, "")))
 
 
 def with_vault_option(config: Config, notes: Path, above: int = 1) -> Config:
@@ -57,7 +71,7 @@ def breaks_lines(notes: Path, above: int = 1) -> bool:
     """
     for vault in (notes, *list(notes.parents)[:above]):
         if (vault / SETTINGS).is_dir():
-            return not _settings(vault / SETTINGS / "app.json").get("strictLineBreaks")
+            return not _settings(vault / SETTINGS / _APP).get("strictLineBreaks")
     return False
 
 

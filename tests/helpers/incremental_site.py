@@ -13,6 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 
+from papernotes_plugin.files.build_cache import FOLDER, RECORD_SUFFIX
 from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from tests.helpers import sites
@@ -57,6 +58,8 @@ class IncrementalSite:
         patch.setenv("SOURCE_DATE_EPOCH", "1700000000")
         patch.setenv("NO_MKDOCS_2_WARNING", "1")
         self.folder, self._patch, self._serving = folder, patch, serving
+        self.skips = False
+        """True if a build without changes may do nothing; otherwise it compares page by page."""
         self.rendered: set[str] = set()
         """Source paths of the pages that MkDocs rendered in the last build."""
         self.written: set[str] = set()
@@ -94,6 +97,8 @@ class IncrementalSite:
         """Return the files of a build into a folder; `plugins` are those of the process, by name."""
         plugins = {} if plugins is None else plugins
         is_first = not plugins
+        for record in () if self.skips else (self.folder / FOLDER).glob(f"*{RECORD_SUFFIX}"):
+            record.unlink()
         # MkDocs keeps the plugins of a process here
         self._patch.setattr(vars(MkDocsConfig)["plugins"], "plugin_cache", plugins)
         config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(self.folder / site))

@@ -7,17 +7,17 @@ import re
 from dataclasses import fields
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 
 from papernotes_plugin.links.addresses import feed_file
 from papernotes_plugin.markdown_extensions.site_extensions import ATTRIBUTES, CALLOUTS, MATH
 from papernotes_plugin.mkdocs_plugin.compat.list_indent import list_indent
-from papernotes_plugin.mkdocs_plugin.plugin import PapernotesPlugin
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.vocabulary.config import Config
 from tests.conftest import ROOT
@@ -303,9 +303,7 @@ def test_serve_watches_the_inputs(tmp_path: Path) -> None:
         def watch(self, path: str) -> None:
             watched.append(os.path.relpath(path, tmp_path))
 
-    plugin = config.plugins["papernotes"]
-    assert isinstance(plugin, PapernotesPlugin)
-    plugin.on_serve(Server(), config=config, builder=None)
+    config.plugins.on_serve(cast("LiveReloadServer", Server()), config=config, builder=lambda: None)
     assert sorted(set(watched)) == ["bib", "my.csl", "x.bib"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from papernotes_plugin.mkdocs_plugin.incremental.site_dir import FOLDER
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED
 from tests.helpers import sites
 from tests.helpers.plugin_builds import different_files
 
@@ -176,7 +176,7 @@ def test_an_interrupted_build_leaves_no_wrong_files(
     monkeypatch.setenv("STOP", "1")
     sites.write(tmp_path, {"docs/index.md": "# Half\n"})
     assert sites.build(tmp_path).code != 0
-    assert how != "raise ValueError" or not (tmp_path / "site" / FOLDER).exists()
+    assert how != "raise ValueError" or not (tmp_path / "site" / PRESERVED).exists()
     for path in (tmp_path / "site").rglob("one/index.html"):
         path.write_bytes(path.read_bytes()[:100])
     monkeypatch.delenv("STOP")

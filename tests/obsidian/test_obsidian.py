@@ -74,7 +74,9 @@ class Vault:
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
         self.site = folder / "site"
-        self.issues: tuple[Issue, ...] = cast("PapernotesPlugin", config.plugins["papernotes"])._site.issues
+        hooks = cast("PapernotesPlugin", config.plugins["papernotes"]).hooks
+        assert hooks
+        self.issues: tuple[Issue, ...] = hooks.site.issues
 
     def page(self, case: str, note: str) -> pages.Element:
         """Return the page of a note."""

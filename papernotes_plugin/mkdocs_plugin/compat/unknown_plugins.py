@@ -11,7 +11,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 
-_KNOWN_PLUGINS = tuple(
+KNOWN_PLUGINS = tuple(
     f"{package}." for package in (
         "papernotes_plugin", "mkdocs.contrib.search", "properdocs.contrib.search", "material.plugins.info",
         "material.plugins.offline", "material.plugins.search", "material.plugins.tags",
@@ -41,9 +41,9 @@ def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
     for event in _PAGE_EVENTS:
         for method in config.plugins.events[event]:
             module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith(_KNOWN_PLUGINS):
+            if not f"{module}.".startswith(KNOWN_PLUGINS):
                 yield module
-    if any(_BUILD_DATE in path.read_bytes() for path in theme_files(config)):
+    if shows_build_date(config):
         yield "a template that shows the build date"
     for plugin in enabled_plugins(config, "search"):
         if plugin.config.get("prebuild_index"):
@@ -54,12 +54,17 @@ def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
             yield "a tag listing"
 
 
+def shows_build_date(config: MkDocsConfig) -> bool:
+    """Return whether the author's templates show the time of the build."""
+    return any(_BUILD_DATE in path.read_bytes() for path in theme_files(config))
+
+
 def reason_for_mkdocs(config: MkDocsConfig) -> str:
     """Return why MkDocs itself must render generated pages; "" if no plugin, hook or template can change them."""
     for event in _OWN_PAGE_EVENTS:
         for method in config.plugins.events[event]:
             module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith((*_KNOWN_PLUGINS, *_HARMLESS_PLUGINS)):
+            if not f"{module}.".startswith((*KNOWN_PLUGINS, *_HARMLESS_PLUGINS)):
                 function = getattr(method, "__module__", None)
                 owner = module if hasattr(method, "__self__") else function or module
                 return f"'on_{event}' of '{owner}' can change them"

@@ -19,7 +19,6 @@ from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
-from papernotes_plugin.mkdocs_plugin.setup.sources import site_folder
 from papernotes_plugin.vocabulary.config import Config
 
 log = get_plugin_logger("papernotes")
@@ -69,7 +68,7 @@ class IncrementalBuild:
             elif self._serving:
                 self._environment = environment_values(config)
             elif use_cache and not any(unknown_plugins(config)) and (digest := environment_digest(config)):
-                self._store, self._environment = SnapshotStore.for_site(site_folder(config), config), digest
+                self._store, self._environment = SnapshotStore.for_site(config), digest
 
     def previous_library(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
         """Return the library of the last build, or None if nothing of it can be used."""

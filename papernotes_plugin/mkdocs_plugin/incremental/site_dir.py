@@ -22,11 +22,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
-
-FOLDER = ".papernotes-kept"
-"""Folder in the site that holds the last build while MkDocs empties the site; MkDocs skips names with a dot."""
 
 
 class PreservedSite:
@@ -44,7 +42,7 @@ class PreservedSite:
         """Normalised absolute paths of the files that belong to the new site."""
         self.site = os.path.normpath(config.site_dir)
         """Path of the folder of the site."""
-        self._hidden = os.path.join(self.site, FOLDER)
+        self._hidden = os.path.join(self.site, PRESERVED)
         self._unverified: set[str] = set()
         """Paths of files of the last build that are back in place and not compared yet."""
         self._not_copied: list[File] = []

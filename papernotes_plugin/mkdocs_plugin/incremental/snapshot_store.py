@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -21,7 +20,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
-from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE
+from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE, SNAPSHOT_SUFFIX, cache_file
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import ONCE
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
@@ -65,19 +65,11 @@ class SnapshotStore:
         """True if the file was read and is not as it was written."""
 
     @classmethod
-    def for_site(cls, root: Path, config: MkDocsConfig) -> SnapshotStore | None:
+    def for_site(cls, config: MkDocsConfig) -> SnapshotStore | None:
         """Return the store of a site in its project folder, or None if the file would be watched or published."""
-        folder = root / FOLDER
-        watched = (Path(path).absolute() for path in (config.docs_dir, config.site_dir, *config.watch))
-        if any(folder.is_relative_to(path) for path in watched):
-            return None
-        config_name = os.path.basename(config.config_file_path or "")
-        try:
-            site_path = os.path.relpath(config.site_dir, root)
-        except ValueError:  # on another drive
-            site_path = config.site_dir
-        identity = f"{config_name}\n{site_path}".encode("utf-8", "surrogateescape")
-        return cls(folder / f"{hashlib.blake2b(identity, digest_size=8).hexdigest()}.sqlite3")
+        watched = (config.docs_dir, config.site_dir, *config.watch)
+        path = cache_file(config.config_file_path or "mkdocs.yml", config.site_dir, watched, SNAPSHOT_SUFFIX)
+        return cls(path) if path else None
 
     def read(self, settings: Config, environment: object) -> Snapshot | None:
         """Return the snapshot of the last build, or None if it is missing, damaged or of no use.
@@ -120,7 +112,7 @@ class SnapshotStore:
                 self.remove()
                 self._write(snapshot)
             if is_first:
-                log.info(_CREATED, FOLDER)
+                log.info(_CREATED, FOLDER, extra={ONCE: True})
         except (sqlite3.Error, OSError, ValueError) as error:
             log.info("the cache '%s' cannot be written (%s): the next build renders all pages", self._path, error)
 

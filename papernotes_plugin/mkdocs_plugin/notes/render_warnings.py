@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from mkdocs.structure.pages import Page
-
+from papernotes_plugin.mkdocs_plugin.incremental.log_listener import LogListener
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 
-_SNIPPET_MARK = "8<"
+_SNIPPET_MARK = "-8<-"
 """Part of the syntax with which `pymdownx.snippets` includes another file."""
 
 
@@ -30,11 +29,14 @@ class RenderWarnings:
         self._log = _LogRecorder()
         self._includes_file = False
         self._without_warnings: set[str] = set()
+        self.includes_files = False
+        """True if a page of this build includes another file."""
 
     def start_page(self, markdown: str) -> None:
         """Start to record, right before MkDocs converts the final Markdown of a page."""
+        self._includes_file = _SNIPPET_MARK in markdown
+        self.includes_files |= self._includes_file
         if self._is_enabled:
-            self._includes_file = _SNIPPET_MARK in markdown
             self._log.start()
 
     def end_page(self, path: str) -> None:
@@ -48,13 +50,10 @@ class RenderWarnings:
         return path in self._without_warnings
 
 
-class _LogRecorder(logging.Handler):
+class _LogRecorder(LogListener):
     """Log handler that records whether MkDocs logs anything that a build without `--verbose` shows."""
 
-    def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.has_messages = False
-        self._logger = logging.getLogger(Page.__module__.partition(".")[0])
+    has_messages = False
 
     def emit(self, record: logging.LogRecord) -> None:
         """Record that there is a message."""
@@ -63,8 +62,4 @@ class _LogRecorder(logging.Handler):
     def start(self) -> None:
         """Listen from now on, without any message so far."""
         self.has_messages = False
-        self._logger.addHandler(self)
-
-    def stop(self) -> None:
-        """Listen no longer."""
-        self._logger.removeHandler(self)
+        super().start()

@@ -9,6 +9,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import papers_index
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import ONCE
 from papernotes_plugin.pipeline import site_size
 from papernotes_plugin.text import counted
 
@@ -45,4 +46,4 @@ class SizeMessage:
         self._is_due = False
         size = site_size.estimate_size(self._site, site_size.shell_size(html))
         notes, fewer = counted(len(self._site.library.notes), "note"), site_size.advice(size)
-        log.info("%s, for %s%s", size, notes, f"; {fewer}" if fewer else "")
+        log.info("%s, for %s%s", size, notes, f"; {fewer}" if fewer else "", extra={ONCE: True})

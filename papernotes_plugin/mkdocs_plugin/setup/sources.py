@@ -82,7 +82,7 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig, settings: Con
 
     The settings of Obsidian are read from `docs_dir` and from the project folder.
     """
-    templates = obsidian_settings.template_globs(*_docs_and_parents(config, settings))
+    templates = obsidian_settings.template_globs(*docs_and_parents(config, settings))
     for file in files:
         if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED
@@ -91,10 +91,10 @@ def exclude_obsidian_templates(files: Files, config: MkDocsConfig, settings: Con
 def site_settings(options: Options, config: MkDocsConfig) -> Config:
     """Return the options of a site, with those that follow from its address and from a vault around it."""
     settings = options.settings(config.site_url)
-    return obsidian_settings.with_vault_option(settings, *_docs_and_parents(config, settings))
+    return obsidian_settings.with_vault_option(settings, *docs_and_parents(config, settings))
 
 
-def _docs_and_parents(config: MkDocsConfig, settings: Config) -> tuple[Path, int]:
+def docs_and_parents(config: MkDocsConfig, settings: Config) -> tuple[Path, int]:
     """Return the folder of the pages, and how many folders above it belong to the project."""
     docs, root = Path(config.docs_dir).absolute(), project_folder(config, settings)
     return docs, len(docs.relative_to(root).parts) if docs.is_relative_to(root) else 0
