@@ -400,6 +400,11 @@ class SiteHooks:
             self._site_dir.finish()
         explain_error(error, self._site_dir.site if self._site_dir else "")
 
+    def on_shutdown(self) -> None:
+        """Stop listening to messages, also after an interrupted build."""
+        if self._recorder:
+            self._recorder.stop()
+
     def on_serve(self, server: Any, *, config: MkDocsConfig, builder: Any) -> Any:
         """Rebuild also when a bibliography, the key lock or the citation style changes."""
         self._loops.watch(server, config.docs_dir)

@@ -104,7 +104,11 @@ class IncrementalSite:
         config = load_config(str(self.folder / "mkdocs.yml"), site_dir=str(self.folder / site))
         if is_first:
             config.plugins.on_startup(command="serve" if self._serving else "build", dirty=False)
-        build(config, serve_url="http://127.0.0.1/" if self._serving else None)
+        try:
+            build(config, serve_url="http://127.0.0.1/" if self._serving else None)
+        finally:
+            if not self._serving:
+                config.plugins.on_shutdown()
         return sites.files(self.folder / site)
 
     def build(self, changed: dict[str, str] | None = None, *, check: bool = True) -> set[str]:

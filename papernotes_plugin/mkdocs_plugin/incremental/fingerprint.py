@@ -6,7 +6,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -92,6 +92,7 @@ def _as_text(option: object) -> str:
     return repr(option) if "<" in name else f"{option.__module__}.{name}"
 
 
+@cache
 def _installed_packages() -> list[object]:
     """Return the version of Python, the names of installed packages, and the stamps of this package's own files.
 
