@@ -12,7 +12,7 @@ FOLDER = ".cache/papernotes"
 IGNORE_FILE = (".gitignore", b"*\n")
 """Name and content of the file that keeps the folder out of git."""
 SNAPSHOT_SUFFIX, RECORD_SUFFIX = ".sqlite3", ".json"
-"""Suffixes of the file with the state of all pages, and of the file that tells whether anything changed."""
+"""Suffixes of the file with the state of all pages, and of the record of the last build."""
 _PATTERNS = ("*.sqlite3", "*.sqlite3-journal", "*.sqlite3-wal", "*.sqlite3-shm", "*.json")
 
 

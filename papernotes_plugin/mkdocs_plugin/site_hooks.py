@@ -74,7 +74,7 @@ class SiteHooks:
     _site_dir: PreservedSite | None = None
     _forked: ForkedFiles | None = None
     _plugins: PluginCollection | None = None
-    """Where the hooks are registered."""
+    """The collection in which the hooks are registered."""
     _recorder: BuildRecorder | None = None
     _obsidian_extensions: Sequence[str] = ()
     """Markdown extensions that only notes of Obsidian need."""

@@ -120,8 +120,8 @@ def _rewrite_with_the_same_time(folder: Path) -> None:
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def _write(name: str, text: str) -> Callable[[Path], None]:
-    return lambda folder: sites.write(folder, {name: text}) and None
+def _write(name: str, text: str) -> Callable[[Path], object]:
+    return lambda folder: sites.write(folder, {name: text})
 
 
 def _remove(name: str) -> Callable[[Path], None]:
@@ -132,7 +132,7 @@ def _remove(name: str) -> Callable[[Path], None]:
     return remove
 
 
-CHANGES: dict[str, Callable[[Path], None]] = {
+CHANGES: dict[str, Callable[[Path], object]] = {
     "note": _rewrite_with_the_same_time,
     "entry": _write("bib/a.bib", ENTRY.replace("Roe, Jane", "Doe, Jane")),
     "bibliography": _write("bib/b.bib", ENTRY.replace("2001", "2002")),
@@ -179,7 +179,7 @@ def test_a_touched_note_is_no_change(site: IncrementalSite, caplog: pytest.LogCa
 def test_a_touched_large_file_is_a_change(
     site: IncrementalSite, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its content is not compared; also not if it changed so shortly before the build that its time tells nothing."""
+    """Its content is not compared; also not if it changed so shortly before the build that its time is of no use."""
     files = {"docs/large.bin": "x" * 300_000}
     assert [is_skipped(site, caplog, changed) for changed in (files, {})] == [False, False]
     monkeypatch.setattr(input_files, "_CLOCK_TICK", 0)
@@ -238,7 +238,7 @@ def test_warnings_are_repeated(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_quiet_build_does_not_hide_later_warnings(tmp_path: Path) -> None:
+def test_warnings_are_shown_after_a_quiet_build(tmp_path: Path) -> None:
     """They are recorded, but not shown.  A build with `--verbose` shows each step."""
     sites.write(tmp_path, {"docs/warned.md": WARNING, "docs/index.md": "# Home\n", "mkdocs.yml": MATERIAL})
     outputs = [sites.build(tmp_path, *options).output for options in (["-q"], ["-q"], [], ["-s"], ["-v"])]

@@ -53,9 +53,9 @@ class InputFiles(NamedTuple):
     def is_unchanged(self) -> bool:
         """Return whether the same files exist, with the same content."""
         try:
-            found = dict(_attachments(self.folder, self.with_hidden)) | dict(_matches(self.patterns))
-            return found.keys() == self.states.keys() and all(
-                self._is_same(path, status) for path, status in found.items()
+            statuses = dict(_attachments(self.folder, self.with_hidden)) | dict(_matches(self.patterns))
+            return statuses.keys() == self.states.keys() and all(
+                self._is_same(path, status) for path, status in statuses.items()
             )
         except OSError:
             return False
