@@ -100,8 +100,8 @@ def __getattr__(name: str) -> object:
         for module in _MODULES:
             defined = import_module(f"{__name__}.{module}")
             if hasattr(defined, name):
-                globals()[name] = found = getattr(defined, name)
-                return found
+                globals()[name] = value = getattr(defined, name)
+                return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
