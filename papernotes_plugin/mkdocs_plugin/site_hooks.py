@@ -43,7 +43,7 @@ from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language, without_second_home
 from papernotes_plugin.mkdocs_plugin.pages.size_message import SizeMessage
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
-from papernotes_plugin.mkdocs_plugin.setup.library_build import BuildResult, build_library
+from papernotes_plugin.mkdocs_plugin.setup.library_build import build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.reporting import explain_error, report, summary_of
@@ -58,19 +58,8 @@ class SiteHooks:
 
     _reported: Config
     """Options that decide which issues are reported, and at which level."""
-    _tags: Tags
-    _languages: Languages
-    _nav_items: NavItems
-    _result: BuildResult
-    _site: pipeline.Site
-    _notes: Notes
     _page_texts: PageTexts
     """Text of each generated page of this build, by source path."""
-    _metadata: GeneratedMetadata
-    _direct: DirectPages
-    _warnings: RenderWarnings
-    _search_index: SearchIndex
-    _size: SizeMessage
     _site_dir: PreservedSite | None = None
     _forked: ForkedFiles | None = None
     _plugins: PluginCollection | None = None

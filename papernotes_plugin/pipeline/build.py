@@ -74,8 +74,8 @@ def build(
     """
     config = config or Config()
     inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(author_files), tuple(unpublished), pages, config)
-    earlier = previous.memo.analyses if isinstance(previous, Site) else {}
-    analyses = analyse_notes(sources, config, earlier)
+    notes = tuple(sources)
+    analyses = analyse_notes(notes, config, _earlier_analyses(previous, notes))
     updated = _update(previous, inputs, analyses) if previous else None
     return updated or build_from_scratch(inputs, analyses)
 
@@ -198,6 +198,12 @@ def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
 
 def _no_papers(library: Library) -> tuple[Issue, ...]:
     return () if library.papers else (issue(Code.NO_PAPERS, ".", None, explain_empty_library(library)),)
+
+
+def _earlier_analyses(previous: Site | BuildSnapshot | None, sources: Iterable[Source]) -> Mapping[str, NoteAnalysis]:
+    if isinstance(previous, Site):
+        return previous.memo.analyses
+    return previous.unchanged_analyses(sources) if previous else {}
 
 
 def _update(previous: Site | BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.changes import OutputDigests
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, add_mentions, read_source
 from papernotes_plugin.pipeline.site import BuildInputs, Site
+from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
 from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
 from papernotes_plugin.vocabulary.model import Source
 
@@ -20,12 +21,29 @@ class BuildSnapshot:
     notes: Mapping[str, bytes]
     """Content of each note, by path."""
     digests: OutputDigests
+    analyses: Mapping[str, bytes] = field(default_factory=dict)
+    """Analysis of each note as `stored_analysis` writes it, by path."""
 
     @classmethod
     def from_site(cls, site: Site, before: BuildSnapshot | None = None) -> BuildSnapshot:
         """Return the snapshot of a build; `before` is that of the build which it followed."""
         notes = {path: analysis.data for path, analysis in site.memo.analyses.items()}
-        return cls(site.memo.inputs, notes, OutputDigests.from_site(site, before.digests if before else None))
+        analyses = {path: a.stored or analysis_to_bytes(a) for path, a in site.memo.analyses.items()}
+        digests = OutputDigests.from_site(site, before.digests if before else None)
+        return cls(site.memo.inputs, notes, digests, analyses)
+
+    def unchanged_analyses(self, sources: Iterable[Source]) -> dict[str, NoteAnalysis]:
+        """Return the stored analysis of each of the sources that did not change, by path."""
+        analyses: dict[str, NoteAnalysis] = {}
+        for source in sources:
+            stored = self.analyses.get(source.path, b"")
+            if (
+                stored
+                and self.notes.get(source.path) == source.data
+                and (a := analysis_from_bytes(stored, source.data))
+            ):
+                analyses[source.path] = a
+        return analyses
 
     def has_same_inputs(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> bool:
         """Return whether the notes and all other inputs are unchanged."""

@@ -36,6 +36,8 @@ class NoteAnalysis:
     """The `heading_keys` of a public note."""
     labels: frozenset[str] = frozenset()
     """The headings of the note that are labels of sections, and no titles."""
+    stored: bytes = b""
+    """The analysis as it was read from a snapshot: see `stored_analysis`; empty if the note itself was analysed."""
 
 
 def analyse_notes(

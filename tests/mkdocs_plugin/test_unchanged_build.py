@@ -238,7 +238,7 @@ def test_warnings_are_repeated(tmp_path: Path) -> None:
 
 
 @pytest.mark.full
-def test_a_quiet_build_records_warnings(tmp_path: Path) -> None:
+def test_hidden_warnings_are_recorded(tmp_path: Path) -> None:
     """They are recorded, but not shown.  A build with `--verbose` shows each step."""
     sites.write(tmp_path, {"docs/warned.md": WARNING, "docs/index.md": "# Home\n", "mkdocs.yml": MATERIAL})
     outputs = [sites.build(tmp_path, *options).output for options in (["-q"], ["-q"], [], ["-s"], ["-v"])]

@@ -15,9 +15,9 @@ from mkdocs.plugins import get_plugin_logger
 from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.files.atomic_write import write_changed
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE, LogListener
 from papernotes_plugin.mkdocs_plugin.incremental.input_files import InputFiles, folder_digest
-from papernotes_plugin.mkdocs_plugin.incremental.last_build import ONCE, LastBuild, Message, remove_record
-from papernotes_plugin.mkdocs_plugin.incremental.log_listener import LogListener
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, Message, remove_record
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.sources import docs_and_parents, project_folder
 from papernotes_plugin.vocabulary.config import STYLES

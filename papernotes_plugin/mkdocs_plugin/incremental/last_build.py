@@ -19,13 +19,11 @@ from typing import Any, NamedTuple
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.files.build_cache import RECORD_SUFFIX, cache_file
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import HOST
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import KNOWN_PLUGINS, shows_build_date
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import environment_digest
 from papernotes_plugin.mkdocs_plugin.incremental.input_files import FileState, InputFiles, folder_digest
-from papernotes_plugin.mkdocs_plugin.incremental.log_listener import HOST
 
-ONCE = "papernotes_once"
-"""Name of the attribute of log records that only the first build has, so that they are not repeated."""
 PRESERVED = ".papernotes-kept"
 """Folder in the site that holds the last build while MkDocs empties the site; MkDocs skips names with a dot.
 

@@ -21,13 +21,13 @@ from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE, SNAPSHOT_SUFFIX, cache_file
-from papernotes_plugin.mkdocs_plugin.incremental.last_build import ONCE
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-_HEADER = {"application_id": 0x70617065, "user_version": 4}
+_HEADER = {"application_id": 0x70617065, "user_version": 5}
 """Numbers in the header of an SQLite file that identify this program and the layout of the file."""
 _TIMEOUT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""
@@ -35,7 +35,7 @@ _TABLES = (
     "CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE sources (kind TEXT, number INTEGER, path TEXT, data BLOB NOT NULL, PRIMARY KEY (kind, number))",
 )
-_NOTE, _BIBLIOGRAPHY = "note", "bibliography"
+_NOTE, _BIBLIOGRAPHY, _ANALYSIS = "note", "bibliography", "analysis"
 _DIGEST = "digest"
 _TEMPORARY_ERRORS = frozenset(
     {
@@ -148,7 +148,12 @@ class SnapshotStore:
             rows = digest.rows(chain(snapshot.rows(), library_rows))
             database.executemany("INSERT INTO metadata VALUES (?, ?)", rows)
             bibliography = ((source.path, source.data) for source in library.inputs.bibliography)
-            for kind, sources in ((_NOTE, library.notes.items()), (_BIBLIOGRAPHY, bibliography)):
+            rows_by_kind = {
+                _NOTE: library.notes.items(),
+                _BIBLIOGRAPHY: bibliography,
+                _ANALYSIS: library.analyses.items(),
+            }
+            for kind, sources in rows_by_kind.items():
                 _replace_sources(database, kind, digest.sources(sources))
             database.execute("INSERT INTO metadata VALUES (?, ?)", (_DIGEST, digest.text))
 
@@ -196,6 +201,7 @@ def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
     rows = dict(digest.rows((str(name), str(value)) for name, value in stored))
     notes = dict(digest.sources(_sources(database, _NOTE)))
     bibliography = tuple(Source(path, data) for path, data in digest.sources(_sources(database, _BIBLIOGRAPHY)))
+    analyses = dict(digest.sources(_sources(database, _ANALYSIS)))
     if database.execute("SELECT value FROM metadata WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
         raise ValueError("its digest is wrong")
     key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["inputs"])
@@ -203,7 +209,7 @@ def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
     if _inputs_as_text(inputs) != rows["inputs"]:
         return None
     digests = OutputDigests(**json.loads(rows["digests"]))
-    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)))
+    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)), analyses)
     return replace(Snapshot.from_rows(rows), library=library)
 
 

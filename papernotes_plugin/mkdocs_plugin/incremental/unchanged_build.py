@@ -13,8 +13,8 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import host_loggers, shown_by
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED, LastBuild
-from papernotes_plugin.mkdocs_plugin.incremental.log_listener import host_loggers, shown_by
 
 log = get_plugin_logger("papernotes")
 _KEPT_EVENTS = ("startup", "shutdown", "serve")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from papernotes_plugin.mkdocs_plugin.incremental.log_listener import LogListener
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import LogListener
 from papernotes_plugin.mkdocs_plugin.notes.citations_elsewhere import PageCitations
 
 _SNIPPET_MARK = "-8<-"

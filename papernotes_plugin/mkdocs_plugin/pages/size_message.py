@@ -9,7 +9,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import papers_index
-from papernotes_plugin.mkdocs_plugin.incremental.last_build import ONCE
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE
 from papernotes_plugin.pipeline import site_size
 from papernotes_plugin.text import counted
 

@@ -9,6 +9,8 @@ from mkdocs.structure.pages import Page
 
 HOST = Page.__module__.partition(".")[0]
 """Name of the logger of the site generator, which is that of its package."""
+ONCE = "papernotes_once"
+"""Name of the attribute of log records that only the first build has, so that they are not repeated."""
 
 
 def host_loggers() -> set[logging.Logger]:
