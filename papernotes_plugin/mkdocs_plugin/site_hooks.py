@@ -61,10 +61,10 @@ class SiteHooks:
     _page_texts: PageTexts
     """Text of each generated page of this build, by source path."""
     _site_dir: PreservedSite | None = None
-    _forked: ForkedFiles | None = None
     _plugins: PluginCollection | None = None
     """The collection in which the hooks are registered."""
     _recorder: BuildRecorder | None = None
+    _forked: ForkedFiles | None = None
     _obsidian_extensions: Sequence[str] = ()
     """Markdown extensions that only notes of Obsidian need."""
     _shown_issues: Mapping[str, Sequence[Issue]] = {}
@@ -78,8 +78,11 @@ class SiteHooks:
             is_clean: The build is not `--dirty`, so that it can reuse pages.
         """
         self._is_preview, self._is_clean = is_preview, is_clean
-        self._citations, self._guard = PageCitations(), ConversionGuard()
-        self._incremental = IncrementalBuild(serving=is_preview)
+        self._citations, self._guard, self._incremental = (
+            PageCitations(),
+            ConversionGuard(),
+            IncrementalBuild(serving=is_preview),
+        )
         self._short_nav, self._bytecode, self._loops = ShortNav(), TemplateBytecode(), LoopGuard()
 
     @property
@@ -115,19 +118,15 @@ class SiteHooks:
         self._nav_items = NavItems(config, self._languages)
         self._reported = lower_issue_levels(self._options.settings(), config)
 
-    @event_priority(1000)
-    def _start_recorder(self, *, config: MkDocsConfig) -> None:
-        """Note the state of all inputs, before anything is read."""
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Move the last build's site out of the way, because MkDocs now deletes the files in the site folder.
+
+        Not with mkdocs-static-i18n, which runs the build of one language inside that of another.
+        """
         if self._recorder:
             self._recorder.start(config, self._options)
-
-    def _preserve_site(self, *, config: MkDocsConfig) -> None:
-        """Move the last build's site out of the way, because MkDocs now deletes the files in the site folder."""
-        # mkdocs-static-i18n runs the build of one language inside that of another
         is_preserved = self._is_clean and not is_enabled(config, "i18n")
         self._site_dir = PreservedSite(config, self._site_dir) if is_preserved else None
-
-    on_pre_build = CombinedEvent(_start_recorder, _preserve_site)
 
     @event_priority(-25)
     def _read(self, files: Files, *, config: MkDocsConfig) -> None:
@@ -193,12 +192,12 @@ class SiteHooks:
         After the plugins that change or replace the navigation (awesome-pages, mkdocs-static-i18n).
         """
         self._nav_items.insert(nav, files, self._page_texts, self._site)
-        incremental, plan = self._incremental, self._incremental.plan
+        plan = self._incremental.plan
         plan.select_notes(nav, files, self._page_texts, self._notes, self._tags.claim, config)
         texts, complete = self._page_texts.without(plan.pages), self._complete_context
         self._direct = DirectPages(texts, nav, config, files, self._options.rendering, self._metadata, complete)
         plan.has_direct_pages = len(self._direct) > 0
-        self._warnings = RenderWarnings(self._citations, is_enabled=incremental.is_recorded)
+        self._warnings = RenderWarnings(self._citations, is_enabled=self._incremental.is_recorded)
 
     @event_priority(90)
     def _annotate(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str | None:
@@ -265,14 +264,14 @@ class SiteHooks:
         else:
             self._notes.show_tags(page, context)
 
-    # Just before and after the search plugin and git-authors, which have priority 0.  The hover cards come after them,
-    # so that they are not searched.
     @event_priority(1)
     def _before_indexing(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Prepare a page, just before the search plugin and git-authors, which have priority 0."""
         self._search_index.before_indexing(page, config)
 
     @event_priority(-1)
     def _after_indexing(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Add the hover cards, just after the search plugin, so that they are not searched."""
         self._search_index.after_indexing(page, config)
         self._notes.add_hover_cards(page)
 
@@ -314,16 +313,12 @@ class SiteHooks:
         self._direct.check(env, is_first=not self._incremental.plan.files)
         self._size.measure_first(self._direct.rendered_pages())
 
-    # After all plugins that read the list of files to write.
     @event_priority(-1000)
     def _restore_site_dir(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
+        """Move the last build's files back, after all plugins that read the list of files to write."""
         if self._site_dir:
             self._site_dir.restore(files, config)
         self._forked = ForkedFiles(files, self._options.jobs)
-
-    def _stop_processes(self) -> None:
-        if self._forked:
-            self._forked.stop()
 
     on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
 
@@ -346,10 +341,11 @@ class SiteHooks:
 
     on_post_page = CombinedEvent(_add_head_tags, _skip_identical)
 
-    # Before all plugins that read the written site.
     @event_priority(1000)
     def _end(self, *, config: MkDocsConfig) -> None:
-        self._stop_processes()
+        """Complete the written site, before all plugins that read it."""
+        if self._forked:
+            self._forked.stop()
         self._incremental.plan.check_anchors(config)
         self._direct.add_to_search(self._search_index)
         if self._site_dir:
@@ -381,16 +377,16 @@ class SiteHooks:
         Last, because it may raise an exception.
         """
         self._loops.uninstall()
-        self._stop_processes()
         self._incremental.forget()
-        if self._recorder:
-            self._recorder.stop()
+        self.on_shutdown()
         if self._site_dir:
             self._site_dir.finish()
         explain_error(error, self._site_dir.site if self._site_dir else "")
 
     def on_shutdown(self) -> None:
-        """Stop listening to messages, also after an interrupted build."""
+        """Stop listening to messages and other processes, also after an interrupted build."""
+        if self._forked:
+            self._forked.stop()
         if self._recorder:
             self._recorder.stop()
 
