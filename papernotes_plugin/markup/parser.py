@@ -18,6 +18,7 @@ from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offs
 from papernotes_plugin.markup.wikilink_syntax import is_wikilink
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
+_new = tuple.__new__
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
@@ -114,16 +115,16 @@ class _DocumentBuilder(BlockBuilder):
                     self.add_rule(start, end)
                 elif event in ("SoftBreak", "HardBreak"):
                     self._add_text(start, end, " ")
+                continue
+            name, value = event.popitem()
+            if name == "Text":
+                self._add_text(start, end, value)
+            elif name == "Start":
+                self._start(*split_tag(value), start, end)
+            elif name == "End":
+                self._end(split_tag(value)[0], end)
             else:
-                name, value = event.popitem()
-                if name == "Text":
-                    self._add_text(start, end, value)
-                elif name == "Start":
-                    self._start(*split_tag(value), start, end)
-                elif name == "End":
-                    self._end(split_tag(value)[0], end)
-                else:
-                    self._add_atom(name, value, start, end)
+                self._add_atom(name, value, start, end)
         self.close_text_block()
         inlines = [inline for inline in self._inlines if inline is not None]
         if self._unsorted:
@@ -184,8 +185,9 @@ class _DocumentBuilder(BlockBuilder):
         block = self.block_at(start) if self.text_block < 0 else self.text_block
         if self._open_inlines:
             self._note_inner(start)
-        span = Span(start, end)
-        self._inlines.append(Inline(kind, span, block, text, "", span))
+        # half the time of `Span(start, end)` and `Inline(…)`, for most of all objects that are read from a note
+        span = _new(Span, (start, end))
+        self._inlines.append(_new(Inline, (kind, span, block, text, "", span, False)))
         if end > self.text_end:
             self.text_end = end
 

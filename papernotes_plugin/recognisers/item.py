@@ -49,7 +49,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
-from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _AUTHORS_AFTER_COLON = re.compile(r":\s[^\W\d_a-z][\w'’-]+(?: (?:and|&) [^\W\d_a-z][\w'’-]+)?,? et al\.?$")
 """The end of a remark that is no title: `LLM-as-Judge: Zheng et al.`."""
@@ -67,7 +67,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     papers: Counter[int] = Counter()
     others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
-        if block.kind not in CONTAINERS:
+        if block.kind not in CONTAINERS or not _may_contain_paper(context, block):
             continue
         for candidate in candidates_in(context, block):
             if candidate.form is CandidateForm.QUOTE:
@@ -85,6 +85,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 candidate.is_in_paper_list = True
                 if mention := _mention(context, candidate):
                     yield mention
+
+
+def _may_contain_paper(context: NoteContext, block: Block) -> bool:
+    """Return whether a block may have a candidate that counts: bullets count in their list, whatever they say."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return True
+    return context.is_free_standing(block.index) and paper_hints.may_describe_paper(context, block.span)
 
 
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from itertools import chain
 
 from papernotes_plugin.recognisers.evidence import labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -50,11 +51,20 @@ class PaperCandidate:
         self.block = block
         """The first text block of the container."""
         self.form = form
-        self.inlines = [(index, i) for index, i in inlines if index not in context.claimed_inlines]
-        self.links = [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
         self.is_in_paper_list = False
         """True if most bullets of the list are papers, so that this one needs less evidence."""
         self._context = context
+        self._given = inlines
+
+    @computed_once
+    def inlines(self) -> list[IndexedInline]:
+        """The inlines that are not claimed when they are first read; most candidates are dismissed before that."""
+        return [(index, i) for index, i in self._given if index not in self._context.claimed_inlines]
+
+    @computed_once
+    def links(self) -> list[IndexedInline]:
+        """The links among the inlines."""
+        return [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
 
     @computed_once
     def values(self) -> list[LabelledValue]:
@@ -81,7 +91,7 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
     if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
         texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
         if texts:
-            inlines = [indexed for t in texts for indexed in context.inlines_of(t.index)]
+            inlines = chain.from_iterable(context.inlines_of(t.index) for t in texts)
             yield PaperCandidate(context, block, texts[0], inlines, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
         starts = _reference_starts(context, block)
