@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 
 import pytest
@@ -274,3 +275,21 @@ def test_identifiers_are_cited_without_a_bibliography() -> None:
     ]
     assert [i.message for i in site.issues] == ["nothing defines the key 'doi:no'; it was left as text"]
     assert pn.annotate(site, "n.md").count('<a id="ref-') == 4
+
+
+def test_a_build_leaves_nothing_for_the_garbage_collector() -> None:
+    """A build creates hardly any reference cycles, so that none is collected while it lasts."""
+    title = rb"title={A Title of \\frac{a}{\\sqrt{b}} \\weakly{read}}"
+    bibliography = [pn.Source("library.bib", b"@article{lee2020, %s, author={Lee, A.}, year=2020}" % title)]
+    notes = [(f"n{n}.md", f"# On {n}\n\n{TRANSFUSION}\nSee [[n{n + 1}]], $x_{n}$ and [@lee2020].\n") for n in range(20)]
+    build(*notes, ("cards.md", CARD))  # what is made once for all builds
+    gc.collect()
+    gc.disable()
+    try:
+        site = build(*notes, ("cards.md", CARD), bibliography=bibliography)
+        assert len(site.library.papers) == 2
+        assert all(output.text for output in site.outputs)
+        # the LaTeX parser makes a class for each text that it reads
+        assert gc.collect() < 100
+    finally:
+        gc.enable()

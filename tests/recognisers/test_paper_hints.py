@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
+from papernotes_plugin.recognisers import item
 from papernotes_plugin.recognisers.evidence import paper_hints
 from papernotes_plugin.vocabulary.model import Mention, Source
 
@@ -70,3 +71,15 @@ def test_any_item_gives_the_same(parts: list[str]) -> None:
     """The same holds for any item of such parts."""
     text = f"- {''.join(parts)}\n"
     assert mentions(text) == all_mentions(text)
+
+
+def test_prose_without_a_sign_is_not_read() -> None:
+    """No candidate is made of a paragraph without date, link and identifier, however many there are."""
+    prose = "Some words about *kernels*, and what follows from them.\n\n"
+    text = f"{prose * 50}{TITLE} (NeurIPS 2017)\n\n- {TITLE}, [pdf](https://arxiv.org/abs/1706.03762)\n"
+    with pytest.MonkeyPatch.context() as patch:
+        made: list[object] = []
+        whole = item.candidates_in
+        patch.setattr(item, "candidates_in", lambda *arguments: made.append(arguments) or whole(*arguments))
+        assert mentions(text)
+    assert len(made) == 2
