@@ -52,7 +52,9 @@ def init(notes: Path | None, programs: tuple[str, ...], dry_run: bool) -> None:
         new_project.create_files(folder, {path: texts[path] for path in missing})
     verb = "would write" if dry_run else "wrote"
     for path in texts:
-        click.echo(one_line(f"{verb if path in missing else 'unchanged'}: {os.path.relpath(folder / path)}"))
+        # the folder `bib` may exist without its description
+        shown = path if path in missing or os.path.lexists(folder / path) else os.path.dirname(path)
+        click.echo(one_line(f"{verb if path in missing else 'unchanged'}: {os.path.relpath(folder / shown)}"))
     if not dry_run:
         steps = (f"  {number}. {one_line(step)}" for number, step in enumerate(_next_steps(folder, programs), 1))
         click.echo("\n".join(["", "Next:", *steps]))

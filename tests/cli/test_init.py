@@ -57,7 +57,7 @@ def test_existing_files_stay(project: Path) -> None:
     """A file that exists is reported and stays as it is; a second run changes nothing."""
     put(project, mkdocs_yml="site_name: Mine\n", bib__papers_bib="")
     result = run("init", "notes")
-    assert result.stdout.splitlines()[:2] == ["unchanged: mkdocs.yml", "unchanged: bib/README.md"]
+    assert result.stdout.splitlines()[:2] == ["unchanged: mkdocs.yml", "unchanged: bib"]
     assert (project / "mkdocs.yml").read_text() == "site_name: Mine\n"
     assert not (project / "bib/README.md").exists()
     assert "wrote: " not in run("init", "notes").stdout
