@@ -78,8 +78,8 @@ def test_prose_without_a_sign_is_not_read() -> None:
     prose = "Some words about *kernels*, and what follows from them.\n\n"
     text = f"{prose * 50}{TITLE} (NeurIPS 2017)\n\n- {TITLE}, [pdf](https://arxiv.org/abs/1706.03762)\n"
     with pytest.MonkeyPatch.context() as patch:
-        made: list[object] = []
+        calls: list[object] = []
         whole = item.candidates_in
-        patch.setattr(item, "candidates_in", lambda *arguments: made.append(arguments) or whole(*arguments))
+        patch.setattr(item, "candidates_in", lambda *arguments: calls.append(arguments) or whole(*arguments))
         assert mentions(text)
-    assert len(made) == 2
+    assert len(calls) == 2
