@@ -8,15 +8,10 @@ from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence import (
-    field_facts,
-    field_labels,
-    labelled_values,
-    own_references,
-    paper_front_matter,
-)
+from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.own_references import with_own_reference
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -81,7 +76,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = evidence._replace(title=title)
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
-    yield _mention(context, own_references.with_own_reference(context, evidence), values)
+    yield _mention(context, with_own_reference(context, evidence), values)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS, TitleReading, title_readings
-from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, after_notes, publication
+from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""

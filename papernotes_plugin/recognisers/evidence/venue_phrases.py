@@ -13,16 +13,6 @@ _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s
 _REMARK = re.compile(
     r"\([^()\d]{2,20}\)[\s.,]*|\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*"
 )
-_NOTES = re.compile(
-    r"(?:[\s,.;:(]*(?:"
-    r"(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
-    r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
-    r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Tt]rad(?:uit|uction|ucción|\.)?)"
-    r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
-    r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
-    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$))){1,2}[\s,.;:)]*"
-)
-"""Remarks between title and venue: `special issue`, `transl. by J. Harari`."""
 _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 """A year between title and venue."""
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
@@ -146,10 +136,16 @@ class Publication:
         return tuple((label, value) for label, value in pairs if value)
 
 
-def after_notes(text: str, at: int, end: int) -> int:
-    """Return the offset after remarks on the edition or the translator that come before the name of a venue."""
-    match = _NOTES.match(text, at, end)
-    return match.end() if match else at
+def _start_of_venue(text: str, at: int, end: int) -> tuple[int, int | None]:
+    """Return the offset after marks, edition, year and pages that come before a venue, and that year."""
+    while at < end and text[at] in " \t.,:;)]*_\x1e":
+        at += 1
+    if remark := _REMARK.match(text, at, end):
+        at = remark.end()
+    year = _YEAR_FIRST.match(text, at, end)
+    at = year.end() if year else at
+    before = _PAGES_IN.match(text, at, end)
+    return before.end() - 3 if before else at, int(year[1]) if year else None
 
 
 def publication(
@@ -164,15 +160,7 @@ def publication(
         emphasised: The emphasised part that begins there, which is the venue; None for none.
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
-    at = start
-    while at < end and text[at] in " \t.,:;)]*_\x1e":
-        at += 1
-    if remark := _REMARK.match(text, at, end):
-        at = remark.end()
-    first_year = _YEAR_FIRST.match(text, at, end)
-    at = first_year.end() if first_year else at
-    before = _PAGES_IN.match(text, at, end)
-    at = before.end() - 3 if before else at
+    at, first_year = _start_of_venue(text, start, end)
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
     if emphasised and opening:
@@ -197,7 +185,7 @@ def publication(
         venue, numbers["publisher"] = "", house
     return Publication(
         venue=venue,
-        year=int(first_year[1]) if first_year else _year(text[at:stop], rest) or year,
+        year=first_year or _year(text[at:stop], rest) or year,
         track=track,
         is_known=bool(acronym),
         is_event=bool(venue and (_EVENT.search(venue) or (numbers["volume"] and numbers["pages"]))),

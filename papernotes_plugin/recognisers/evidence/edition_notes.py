@@ -1,0 +1,22 @@
+"""Skip remarks on the issue or the translator that a reference has between title and venue."""
+
+from __future__ import annotations
+
+import re
+
+_NOTES = re.compile(
+    r"(?:[\s,.;:(]*(?:"
+    r"(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
+    r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
+    r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Tt]rad(?:uit|uction|ucción|\.)?)"
+    r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
+    r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
+    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$))){1,2}[\s,.;:)]*"
+)
+"""Remarks between title and venue: `special issue`, `transl. by J. Harari`."""
+
+
+def after_notes(text: str, at: int, end: int) -> int:
+    """Return the offset after remarks on the edition or the translator that come before the name of a venue."""
+    match = _NOTES.match(text, at, end)
+    return match.end() if match else at
