@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import yaml
@@ -11,8 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers import item
-from papernotes_plugin.recognisers.evidence import paper_hints
+from papernotes_plugin.recognisers.evidence import candidate_blocks, paper_hints
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))
@@ -38,8 +38,8 @@ def mentions(text: str) -> tuple[Mention, ...]:
 
 def all_mentions(text: str) -> tuple[Mention, ...]:
     """Return the mentions in a note of which every part is read."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paper_hints, "may_describe_paper", lambda *_: True)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(paper_hints, "may_describe_paper", lambda *_: True)
         return mentions(text)
 
 
@@ -77,9 +77,6 @@ def test_prose_without_a_sign_is_not_read() -> None:
     """No candidate is made of a paragraph without date, link and identifier, however many there are."""
     prose = "Some words about *kernels*, and what follows from them.\n\n"
     text = f"{prose * 50}{TITLE} (NeurIPS 2017)\n\n- {TITLE}, [pdf](https://arxiv.org/abs/1706.03762)\n"
-    with pytest.MonkeyPatch.context() as patch:
-        calls: list[object] = []
-        whole = item.candidates_in
-        patch.setattr(item, "candidates_in", lambda *arguments: calls.append(arguments) or whole(*arguments))
+    with patch("papernotes_plugin.recognisers.item.candidates_in", wraps=candidate_blocks.candidates_in) as candidates:
         assert mentions(text)
-    assert len(calls) == 2
+    assert candidates.call_count == 2

@@ -91,8 +91,8 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
     if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
         texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
         if texts:
-            inlines = chain.from_iterable(context.inlines_of(t.index) for t in texts)
-            yield PaperCandidate(context, block, texts[0], inlines, CandidateForm.BULLET)
+            of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
+            yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
         starts = _reference_starts(context, block)
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
