@@ -114,7 +114,8 @@ def test_wrong_options(tmp_path: Path, name: str, text: str, message: str) -> No
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("mkdocs.yml", "not a TOML file"),
+        ("options.json", "neither a TOML file nor a mkdocs.yml"),
+        ("mkdocs.yml", "contains no settings"),
         ("pyproject.toml", r"no table \[tool.papernotes\]"),
         ("none.toml", "cannot read"),
     ],
@@ -124,6 +125,13 @@ def test_wrong_files_of_options(tmp_path: Path, name: str, message: str) -> None
     notes = put(tmp_path, mkdocs_yml="", pyproject_toml="[project]")
     with pytest.raises(PapernotesError, match=message):
         open_project(notes, config=tmp_path / name)
+
+
+def test_options_of_a_mkdocs_yml(tmp_path: Path) -> None:
+    """The options of the plugin are read from a given `mkdocs.yml`, whose folder is the project."""
+    notes = put(tmp_path, site__mkdocs_yml="plugins: [search, papernotes: {papers_path: all}]\n")
+    project = open_project(notes, config=tmp_path / "site/mkdocs.yml")
+    assert (project.config.papers_path, project.root) == ("all", tmp_path / "site")
 
 
 def test_named_bib_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
