@@ -7,27 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
-from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
+from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate, is_first_heading
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, is_template
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     calls_paper,
     count_words,
-    is_generic,
-    is_uninformative,
     looks_like_title,
     split_title,
     starts_lowercase,
 )
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
@@ -38,25 +36,6 @@ _SECTION_NUMBER = re.compile(
 )
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
-
-
-@dataclass(slots=True)
-class _CardCandidate:
-    """A heading or bold paragraph that may be a card."""
-
-    heading: Block
-    blocks: list[Block]
-    """The blocks below it that may describe the paper."""
-    subheadings: list[Block]
-    parts: TitleParts
-    """The title in the heading, with venue, year and track."""
-    paper_links: PaperLinks
-    is_linked: bool
-    """True if the title is the text of a link."""
-    is_stated: bool
-    """True if one word is enough for a title: the note is about it, or links in brackets follow it."""
-    full_title: str = ""
-    """The title of the only entry below, if the heading has a short name of it."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -79,78 +58,17 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _card(context: NoteContext, heading: Block, blocks: Sequence[Block], subheadings: list[Block]) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
-    candidate = _candidate(context, heading, card_section.before_next_title(context, unclaimed), subheadings)
+    candidate = card_candidate(context, heading, card_section.before_next_title(context, unclaimed), subheadings)
     if candidate is None:
         return None
     values = labelled_values.find(context, candidate.blocks) + labelled_values.under_headings(context, subheadings)
     return _mention(context, candidate, values) if _describes_paper(context, candidate, values) else None
 
 
-def _candidate(
-    context: NoteContext, heading: Block, blocks: list[Block], subheadings: list[Block]
-) -> _CardCandidate | None:
-    """Return the title of a heading and the links in it; None if the heading is no title."""
-    links = context.unclaimed_links(heading.index)
-    informative = [i for _, i in links if not is_uninformative(i.text)]
-    words = context.visible_text(heading.index, [index for index, _ in links])
-    # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
-    has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
-    if has_labels:
-        informative = []
-    if len(informative) > 1:
-        return None
-    bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
-    outside = split_title(bracketed or words)
-    parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
-    if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
-        return None
-    if _is_title_of_literature_note(context, heading):
-        return None
-    paper_links = PaperLinks()
-    for index, inline in links:
-        paper_links.add(index, inline)
-    for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
-        if paper_links.add_identifier(identifier):
-            context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
-    is_stated = has_labels or heading.index == context.title_heading
-    return _CardCandidate(heading, blocks, subheadings, parts, paper_links, bool(informative), is_stated)
-
-
-def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
-    """Return the title of a link in a heading, with a venue next to the link; None if the heading has other words."""
-    if count_words(outside.title) > 4 or is_uninformative(linked.title):
-        return None
-    name, year, track = venues.parse_venue(outside.title)
-    return replace(
-        linked,
-        venue=linked.venue or outside.venue or name,
-        year=linked.year or outside.year or year,
-        track=linked.track or outside.track or track,
-    )
-
-
-def _may_be_title(title: str) -> bool:
-    if not any(c.isalpha() for c in title):
-        return False
-    return not (is_generic(title) or is_template(title) or labelled_values.meaning(title))
-
-
-def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
-    """Return whether a heading is the title of a note that a mention exists for as a whole."""
-    own = context.note_evidence
-    if own is None or not (own.title or own.citekey):
-        return False
-    return heading.index == context.title_heading or _is_first_heading(context, heading)
-
-
-def _is_first_heading(context: NoteContext, heading: Block) -> bool:
-    return bool(context.headings) and heading.index == context.headings[0].index
-
-
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> bool:
+def _describes_paper(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> bool:
     """Return whether heading and section describe one paper; adds its links in the section to `paper_links`."""
     title, paper_links = candidate.parts.title, candidate.paper_links
     count = count_words(title)
@@ -178,16 +96,40 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
         return True
     if starts_lowercase(title):
         return False
+    has_new_link = len(paper_links.identifiers) > links_in_heading
+    return _describes_title(context, candidate, values, (clear, loose), has_new_link=has_new_link)
+
+
+def _describes_title(
+    context: NoteContext,
+    candidate: CardCandidate,
+    values: list[LabelledValue],
+    links: tuple[list[IndexedInline], list[IndexedInline]],
+    *,
+    has_new_link: bool,
+) -> bool:
+    """Return whether a section describes the paper that its heading names without a link.
+
+    Args:
+        context: The note.
+        candidate: The heading and its section.
+        values: The labelled values of the section.
+        links: The links that clearly are of the paper, and those that may be; one of the latter is added.
+        has_new_link: True if the section has a link to the paper.
+    """
+    title, paper_links = candidate.parts.title, candidate.paper_links
+    count = count_words(title)
+    clear, loose = links
+    other_meanings = {value.meaning for value in values if value.value} & DESCRIBES - {"link"}
     is_opened = card_section.opens_with_paper(context, candidate.blocks, clear)
     if not is_opened and _SECTION_NUMBER.match(context.visible_text(candidate.heading.index)):
         # a section of the author's text, which cites a paper somewhere
         return False
-    if len(paper_links.identifiers) > links_in_heading:
+    if has_new_link:
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper
-            return ":" in title or bool(meanings - {"link"})
-        is_long = count >= 2 or bool(meanings - {"link"})
-        return is_long or (candidate.is_stated and is_opened)
+            return ":" in title or bool(other_meanings)
+        return count >= 2 or bool(other_meanings) or (candidate.is_stated and is_opened)
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
         return count >= 3
@@ -196,7 +138,7 @@ def _describes_paper(context: NoteContext, candidate: _CardCandidate, values: li
     return _has_venue(context, candidate)
 
 
-def _has_paper_sign(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> bool:
+def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> bool:
     """Return whether the links of a card lead to a paper, not only to some document; True for a card without links."""
     links = [context.inlines[index] for index in candidate.paper_links.indices]
     if all(map(is_paper_link, links)):
@@ -204,7 +146,7 @@ def _has_paper_sign(context: NoteContext, candidate: _CardCandidate, values: lis
     return paper_signs.is_paper(context, candidate.heading.index, _evidence(context, candidate, values), links)
 
 
-def _has_venue(context: NoteContext, candidate: _CardCandidate) -> bool:
+def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
     """Return whether venue and year are in the heading, or a venue is below a linked title that opens the note.
 
     A card without a link to a paper needs one of them.
@@ -216,11 +158,11 @@ def _has_venue(context: NoteContext, candidate: _CardCandidate) -> bool:
         candidate.full_title = _title_of_only_entry(context, candidate)
         opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
         return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
-    opens_note = _is_first_heading(context, candidate.heading) and candidate.is_linked and count >= 4
+    opens_note = is_first_heading(context, candidate.heading) and candidate.is_linked and count >= 4
     return opens_note and is_titlecase and bool(_venue_line(context, candidate)[0])
 
 
-def _title_of_only_entry(context: NoteContext, candidate: _CardCandidate) -> str:
+def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
     """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
     titles: dict[str, str] = {}
     for block in candidate.blocks:
@@ -234,7 +176,7 @@ def _title_of_only_entry(context: NoteContext, candidate: _CardCandidate) -> str
     return next(iter(titles.values()))
 
 
-def _venue_line(context: NoteContext, candidate: _CardCandidate) -> tuple[str, int | None, str]:
+def _venue_line(context: NoteContext, candidate: CardCandidate) -> tuple[str, int | None, str]:
     """Return venue, year and track if the first line below the heading is a venue: `ICLR2023 TOP 5%`."""
     for block in candidate.blocks[:2]:
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
@@ -251,7 +193,7 @@ def _venue_line(context: NoteContext, candidate: _CardCandidate) -> tuple[str, i
 # --- mention --------------------------------------------------------------------------------------
 
 
-def _mention(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> Mention:
+def _mention(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Mention:
     heading, blocks, title = candidate.heading, candidate.blocks, candidate.parts.title
     context.claimed_blocks.update((heading.index, *(v.block for v in values)))
     context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
@@ -272,7 +214,7 @@ def _mention(context: NoteContext, candidate: _CardCandidate, values: list[Label
     return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)
 
 
-def _evidence(context: NoteContext, candidate: _CardCandidate, values: list[LabelledValue]) -> Evidence:
+def _evidence(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Evidence:
     """Return the facts in the heading, the labelled values and the callouts."""
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
     facts = field_facts.evidence(values)

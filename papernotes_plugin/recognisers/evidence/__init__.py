@@ -4,6 +4,7 @@ Structure of a note
     `note_structure`: blocks, inlines, headings and sections.
     `context`: that structure with the visible text and the claims of the recognisers.
     `candidate_blocks`: list items, footnotes, reference lines and paragraphs that may describe a paper.
+    `card_candidates`: headings and bold paragraphs whose words may be a title.
     `card_section`: the blocks and links below a heading that belong to the paper in it.
     `prose`: the running text of a note as one string, with a way back to the note.
 

@@ -1,0 +1,101 @@
+"""Find the headings and bold paragraphs whose words may be the title of a paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.recognisers.evidence import card_section, labelled_values
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_generic,
+    is_uninformative,
+    split_title,
+)
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+
+@dataclass(slots=True)
+class CardCandidate:
+    """A heading or bold paragraph that may be a card."""
+
+    heading: Block
+    blocks: list[Block]
+    """The blocks below it that may describe the paper."""
+    subheadings: list[Block]
+    parts: TitleParts
+    """The title in the heading, with venue, year and track."""
+    paper_links: PaperLinks
+    is_linked: bool
+    """True if the title is the text of a link."""
+    is_stated: bool
+    """True if one word is enough for a title: the note is about it, or links in brackets follow it."""
+    full_title: str = ""
+    """The title of the only entry below, if the heading has a short name of it."""
+
+
+def card_candidate(
+    context: NoteContext, heading: Block, blocks: list[Block], subheadings: list[Block]
+) -> CardCandidate | None:
+    """Return the title of a heading and the links in it; None if the heading is no title."""
+    links = context.unclaimed_links(heading.index)
+    informative = [i for _, i in links if not is_uninformative(i.text)]
+    words = context.visible_text(heading.index, [index for index, _ in links])
+    # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
+    has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
+    if has_labels:
+        informative = []
+    if len(informative) > 1:
+        return None
+    bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
+    outside = split_title(bracketed or words)
+    parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
+    if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
+        return None
+    if _is_title_of_literature_note(context, heading):
+        return None
+    paper_links = PaperLinks()
+    for index, inline in links:
+        paper_links.add(index, inline)
+    for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
+        if paper_links.add_identifier(identifier):
+            context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
+    is_stated = has_labels or heading.index == context.title_heading
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, bool(informative), is_stated)
+
+
+def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
+    """Return the title of a link in a heading, with a venue next to the link; None if the heading has other words."""
+    if count_words(outside.title) > 4 or is_uninformative(linked.title):
+        return None
+    name, year, track = venues.parse_venue(outside.title)
+    return replace(
+        linked,
+        venue=linked.venue or outside.venue or name,
+        year=linked.year or outside.year or year,
+        track=linked.track or outside.track or track,
+    )
+
+
+def _may_be_title(title: str) -> bool:
+    if not any(c.isalpha() for c in title):
+        return False
+    return not (is_generic(title) or is_template(title) or labelled_values.meaning(title))
+
+
+def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the title of a note that a mention exists for as a whole."""
+    own = context.note_evidence
+    if own is None or not (own.title or own.citekey):
+        return False
+    return heading.index == context.title_heading or is_first_heading(context, heading)
+
+
+def is_first_heading(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the first of its note."""
+    return bool(context.headings) and heading.index == context.headings[0].index
