@@ -47,6 +47,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     is_venue_like,
     looks_like_title,
     split_title,
+    without_false_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
@@ -100,6 +101,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     title = match.parts.title
     own = context.note_evidence
+    if not without_false_title(Evidence(title=title)).title:
+        return None
     if own and text.comparison_key(own.title) == text.comparison_key(title):
         # a literature note with the reference of its own paper
         return None

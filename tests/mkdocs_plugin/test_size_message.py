@@ -26,7 +26,7 @@ def test_the_first_build_and_doctor(
     assert list(size_checks.check_size(site, {})) == []
     monkeypatch.setattr(site_size, "MANY_PAGES", 3)
     expected = []
-    with caplog.at_level(logging.INFO, "mkdocs.plugins.papernotes"):
+    with caplog.at_level(logging.INFO, "mkdocs"):
         for _ in range(2):
             config = load_config(str(tmp_path / "mkdocs.yml"))
             config.plugins.on_startup(command="build", dirty=False)

@@ -259,7 +259,7 @@ def test_a_literature_note_cites_its_paper_only_in_brackets() -> None:
         build(("lee.md", f"{front}# Notes\n\nKey: @lee2020\n\nWords [@lee2020, p. 3].\n")), "lee.md"
     )
     assert "Key: @lee2020" in annotated
-    assert '([Lee et al., 2020](#ref-lee2020 "The Paper (Lee et al., 2020)"), p. 3)' in annotated
+    assert '([Lee, 2020](#ref-lee2020 "The Paper (Lee, 2020)"), p. 3)' in annotated
     assert annotated.count('id="ref-lee2020"') == 1
 
 

@@ -23,6 +23,7 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
 @example("Guo, J.12(3)[J]Guo, J.(2019)")
 @example("Guo, J.2024& and [J]2024")
+@example("& and Nature(2019)Kevin Frans")
 def test_any_text_is_read(text: str) -> None:
     """No text raises an exception, and each reference has a title, authors and a place in the note."""
     note, _ = note_reader.read_note(Source("a.md", f"- {text}\n\n> {text}\n".encode()))
