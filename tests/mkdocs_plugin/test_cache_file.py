@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from mkdocs.structure.files import File
 
-from papernotes_plugin.files.build_cache import FOLDER
+from papernotes_plugin.files.build_cache import FOLDER, RECORD_SUFFIX
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from tests.helpers import sites
 from tests.helpers.incremental_site import EDITED, HOMEPAGE, MATERIAL, PAPERS, IncrementalSite, example_notes
@@ -154,7 +154,9 @@ def test_no_cache_is_written_if_unwanted(site: IncrementalSite) -> None:
         assert len(site.build({"mkdocs.yml": config}, check=False)) > PAPERS
         assert not (site.folder / ".cache").exists()
     site.build({"mkdocs.yml": MATERIAL}, check=False)
-    assert sorted(sites.files(site.folder / FOLDER)) == [".gitignore", cache_file(site).name]
+    snapshot = cache_file(site)
+    record = snapshot.with_suffix(RECORD_SUFFIX)
+    assert sorted(sites.files(site.folder / FOLDER)) == [".gitignore", record.name, snapshot.name]
     assert (site.folder / FOLDER / ".gitignore").read_text("utf-8") == "*\n"
 
 
