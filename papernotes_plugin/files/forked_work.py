@@ -98,7 +98,9 @@ def _start(start: int, items: Sequence[Item], work: Callable[[Item], Result]) ->
     """
     receiver, sender = multiprocessing.Pipe(duplex=False)
     # daemon: if this process ends in whatever way, it ends the other one first
-    process = multiprocessing.get_context("fork").Process(target=_work, args=(items, work, sender), daemon=True)
+    process = multiprocessing.get_context("fork").Process(
+        target=_work, args=(items, work, sender, os.getpid()), daemon=True
+    )
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process.start()
@@ -132,12 +134,11 @@ def _close(part: _Part) -> None:
     part.process.close()
 
 
-def _work(items: Sequence[Item], work: Callable[[Item], Result], sender: Connection) -> None:
+def _work(items: Sequence[Item], work: Callable[[Item], Result], sender: Connection, parent: int) -> None:
     """Send the results of all items before the first error, each with what was logged, to the parent process."""
     # Ctrl-C reaches all processes of the terminal; the parent ends this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
-    parent = os.getppid()
     records: list[logging.LogRecord] = []
 
     def collect(logger: logging.Logger, record: logging.LogRecord) -> None:
@@ -151,6 +152,7 @@ def _work(items: Sequence[Item], work: Callable[[Item], Result], sender: Connect
     results: list[tuple[Result, list[logging.LogRecord]]] = []
     with suppress(Exception):
         for item in items:
+            # a killed parent does not end this process
             if os.getppid() != parent:
                 return
             results.append((work(item), [*records]))
