@@ -36,13 +36,10 @@ class BuildSnapshot:
         """Return the stored analysis of each of the sources that did not change, by path."""
         analyses: dict[str, NoteAnalysis] = {}
         for source in sources:
-            stored = self.analyses.get(source.path, b"")
-            if (
-                stored
-                and self.notes.get(source.path) == source.data
-                and (a := analysis_from_bytes(stored, source.data))
-            ):
-                analyses[source.path] = a
+            if self.notes.get(source.path) != source.data:
+                continue
+            if analysis := analysis_from_bytes(self.analyses.get(source.path, b""), source.data):
+                analyses[source.path] = analysis
         return analyses
 
     def has_same_inputs(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> bool:

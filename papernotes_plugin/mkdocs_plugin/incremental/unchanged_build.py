@@ -34,7 +34,7 @@ class UnchangedBuild:
         """Repeat the messages of the last build, and leave MkDocs nothing to do.
 
         Args:
-            config: Configuration of the site; `end` restores what is changed here.
+            config: Configuration of the site; it is restored when MkDocs ends the build.
         """
         for message in self._last.messages:
             logging.getLogger(message.logger).log(message.level, "%s", message.text)

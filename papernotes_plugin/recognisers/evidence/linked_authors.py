@@ -70,8 +70,12 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
         year=parts.year or year or (int(years[-1]) if years else None),
         track=parts.track or track,
     )
-    people = match["people"].removesuffix(match["others"] or "")
-    return parts, (*filter(None, _SPLIT.split(people)), *([OTHERS] if match["others"] else []))
+    return parts, (*filter(None, _people(match)), *([OTHERS] if match["others"] else []))
+
+
+def _people(match: re.Match[str]) -> list[str]:
+    """Return the names in a link text, without `et al.`."""
+    return _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
 
 
 def _match(link_text: str) -> re.Match[str] | None:
@@ -80,7 +84,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
     if not match:
         return None
-    people = _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+    people = _people(match)
     if match["others"] or len(people) >= _MIN_PEOPLE:
         is_list = True
     else:
