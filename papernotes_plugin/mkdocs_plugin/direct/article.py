@@ -24,65 +24,69 @@ log = get_plugin_logger("papernotes")
 _CONSTRUCTS = (
     ("a\nb", r"[^\n]\n(?=[^\n])"),
     ("a  \nb", r" {2}\n"),
-    ("'a' \"b\" c... d -- e --- f <<g>>", r"[\"']|\.\.|--|<<|>>|&quot;|&#(?:34|39);"),
-    ("(c) (tm) +/- --> <-- =/= 1/2 1st c/o", r"\((?:tm|c|r)\)|\+/-|-->|<--|=/=|\d/\d|\d(?:st|nd|rd|th)\b|\bc/o\b"),
+    ("'a' \"b\" c... d -- e --- f <<g>>", r"\"|'|\.\.|--|<<|>>|&(?i:quot);|&#(?:34|39);"),
+    (
+        "(c) (tm) +/- --> <-- =/= 1/2 1st c/o",
+        r"\((?i:tm|c|r)\)|\+/-|-->|<--|=/=|/(?<=\d/)\d|\d(?i:st|nd|rd|th)\b|\b(?i:c/o)\b",
+    ),
     (":smile: :material-link:", r":[\w+-]+:"),
-    ("https://example.org www.example.org", r"(?<![\"(/])\b(?:https?://|ftp://|www\.)"),
-    ("@user #1 user/repository#1", r"(?<![\w&(/])(?:@\w|#\d)"),
+    ("https://example.org www.example.org", r"(?<![\"(/])\b(?i:https?://|ftp://|www\.)"),
+    ("@user #1 user/repository#1", r"@(?<![\w&(/]@)\w|#(?<![\w&(/]#)\d"),
     ("==a==", "=="),
     ("a^b^ ^^c^^", r"\^"),
-    ("a~b~", r"(?<!~)~(?!~)"),
+    ("a~b~", r"~(?<!~~)(?!~)"),
     ("~~a~~", "~~"),
     ("++ctrl++", r"\+\+"),
     ("{++a++} {--b--} {==c==} {>>d<<}", r"\{[+~=>-]"),
     ("a\n{ .b }\n\n*c*{ .d } [e](https://example.org){ .f }", r"\{:?\s*(?:[.#]|\w+=)"),
-    ("!!! note\n    a", r"^!!!"),
-    ("??? note\n    a", r"^\?\?\?"),
-    ("/// note\na\n///", r"^///"),
-    ('=== "a"\n\n    b', r"^==="),
-    ("a\n:   b", r"^:\s"),
+    ("!!! note\n    a", r"\n!!!"),
+    ("??? note\n    a", r"\n\?\?\?"),
+    ("/// note\na\n///", r"\n///"),
+    ('=== "a"\n\n    b', r"\n==="),
+    ("a\n:   b", r"\n:\s"),
     ("a[^1]\n\n[^1]: b", r"\[\^"),
     ("- [ ] a\n- [x] b", r"\[[ xX]\]"),
-    ("```python\na = 1\n```", r"^[ >]*(?:```|~~~)"),
-    ("a\n\n    b = 1", r"^(?:> ?)*(?: {4}|\t)"),
-    ("4$a$4", r"\w\$[\w\\]"),
+    ("```python\na = 1\n```", r"\n[ >]*(?:```|~~~)"),
+    ("a\n\n    b = 1", r"\n(?:> ?)*(?: {4}|\t)"),
+    ("4$a$4", r"\$(?<=\w\$)[\w\\]"),
     ("`#!python a`", r"`(?:#!|:::)"),
     ("`a b`", "`"),
     ("[[a]]", r"\[\["),
     ("[a][b]", r"\]\["),
     ('[=50% "a"]', r"\[="),
-    ("*[a]: b", r"^\*\["),
-    ("", "^:::|8<"),
+    ("*[a]: b", r"\n\*\["),
+    ("", r"\n:::|8<"),
     ("> [!abstract]- a\n> b\n>\n> - c", r"\[!"),
-    ("> a\n>\n> > b", r"^>"),
-    ("| a | b |\n|---|--:|\n| c | d |", r"^\|"),
-    ("- a\n- b\n  c\n\nd", r"^[-*+]\s"),
-    ("1. a\n2. b\n\nc", r"^\d+[.)]\s"),
-    ("**a** *b*", r"[*_]"),
+    ("> a\n>\n> > b", r"\n>"),
+    ("| a | b |\n|---|--:|\n| c | d |", r"\n\|"),
+    ("- a\n- b\n  c\n\nd", r"\n[-*+]\s"),
+    ("1. a\n2. b\n\nc", r"\n\d+[.)]\s"),
+    ("**a** *b*", r"\*|_"),
     ("***a***", r"\*\*\*|___|_\*\*|\*\*_"),
     ("a*b*, *a*b a**b** **a**b a_b_", r"\w[*_]+\w"),
-    ('<span class="x">a *b*</span> <bdi>c</bdi><br><small>d</small>', "<(?:span|bdi|small|br)"),
-    ('<p class="x" role="heading">a</p>\n\nb', "^<p"),
-    ('<pre class="x"><code>a\n\n*b*</code></pre>\n\nc', "^<(?:pre|details|nav|div|figure)"),
+    ('<span class="x">a *b*</span> <bdi>c</bdi><br><small>d</small>', "<(?i:span|bdi|small|br)"),
+    ('<p class="x" role="heading">a</p>\n\nb', r"\n<(?i:p)"),
+    ('<pre class="x"><code>a\n\n*b*</code></pre>\n\nc', r"\n<(?i:pre|details|nav|div|figure)"),
     (r"\* \_ &#35; &lt;", r"\\|&"),
     ("![a](https://example.org/a.png)", r"!\["),
 )
 """Markdown that sites may read differently, and a pattern for text that may contain it.
 
-There is no sample of what reads other files.
+Each line of the text follows a line break.  A pattern begins with a certain character where it can: then the text is
+searched ten times as fast.  There is no sample of what reads other files.
 """
 _RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
-_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|^\*\[", re.MULTILINE)
+_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|\n\*\[")
 """Text that extensions may read even in raw HTML."""
 _LIST_ITEM = re.compile(r"[-+*]\s|\d{1,9}[.)]\s")
 _LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
-_UNCHECKED_URL = re.compile(r'\s(?:xlink:)?(?:href|src)="(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
+_UNCHECKED_URL = re.compile(r'="(?<=(?:href|.src)=")(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
 """A URL that MkDocs must render, because its scheme may run a script."""
 _HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
 _OTHER_HEADING = re.compile(r"<h[1-6][ >]")
 _TITLE = re.compile(r"^# .*", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>")
-_ID = re.compile(r'<[a-zA-Z][^<>]*?\sid="([^"<>]+)"')
+_ID = re.compile(r'id="(?<=\sid=")([^"<>]+)"(?=[^<>]*>)')
 
 
 class Article(NamedTuple):
@@ -113,7 +117,7 @@ class ArticleRenderer:
         self._slug_of_symbols = str(markdown.convert("# &#128293;")[1][0]["id"]) if self._heading else ""
         """Id of a title that contains only symbols."""
         different = (pattern for sample, pattern in _CONSTRUCTS if not sample or not self._reads_alike(sample))
-        self._special = re.compile("|".join([*different, r"\Z(?!\Z)"]), re.MULTILINE | re.IGNORECASE)
+        self._special = re.compile("|".join(different))
         """Text that the Markdown of the site must convert."""
 
     def _reads_alike(self, sample: str) -> bool:
@@ -153,13 +157,13 @@ class ArticleRenderer:
 
     def _converted(self, text: str) -> str:
         """Return the HTML of a text, without ids of titles and with links as they are written."""
-        if not self._special.search(text):
+        if not self._special.search(f"\n{text}"):
             return self._parsed(text)
         out: list[str] = []
         simple: list[str] = []
         for block in _blocks(text):
             special = _SPECIAL_IN_RAW_HTML if _RAW_HTML.match(block) else self._special
-            if not special.search(block):
+            if not special.search(f"\n{block}"):
                 simple.append(block)
                 continue
             out += (self._parsed("\n\n".join(simple)), self._by_site(block))
