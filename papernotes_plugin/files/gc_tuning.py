@@ -1,4 +1,4 @@
-"""Tune Python's garbage collector for building a library."""
+"""Tune Python's garbage collector for building a library, and for importing what builds it."""
 
 from __future__ import annotations
 

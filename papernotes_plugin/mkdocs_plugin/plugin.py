@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
+from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, environment_of_build, record_file
 from papernotes_plugin.mkdocs_plugin.incremental.unchanged_build import UnchangedBuild
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
@@ -43,8 +44,9 @@ class PapernotesPlugin(BasePlugin[Options]):
         last = LastBuild.read(file) if file and environment else None
         self._unchanged = UnchangedBuild(last) if last and last.is_up_to_date(config, environment) else None
         if not self._unchanged:
-            from papernotes_plugin.mkdocs_plugin.incremental.build_recorder import BuildRecorder
-            from papernotes_plugin.mkdocs_plugin.site_hooks import SiteHooks
+            with gc_tuning.infrequent_gc(once=False):
+                from papernotes_plugin.mkdocs_plugin.incremental.build_recorder import BuildRecorder
+                from papernotes_plugin.mkdocs_plugin.site_hooks import SiteHooks
 
             self.hooks = self.hooks or SiteHooks(is_preview=self._is_preview, is_clean=self._is_clean)
             self.hooks.start(config, self.config, BuildRecorder(file, environment) if file and environment else None)
