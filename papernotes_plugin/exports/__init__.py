@@ -6,7 +6,13 @@ Each format has its own module.  `paper_formats` contains the table of the forma
 from __future__ import annotations
 
 from papernotes_plugin.exports import atom_feed, citation_metadata, csl_json, graph_json, ris
-from papernotes_plugin.exports.bibliography import bibtex, bibtex_entries, format_bibliography, keys_without_entry
+from papernotes_plugin.exports.bibliography import (
+    bibtex,
+    bibtex_entries,
+    bibtex_of_keys,
+    format_bibliography,
+    keys_without_entry,
+)
 from papernotes_plugin.exports.export_issues import changed_entries, untitled_papers
 from papernotes_plugin.exports.json_catalogue import SCHEMA, catalogue, catalogue_text
 from papernotes_plugin.exports.paper_entry import bibtex_entry, is_set
@@ -20,6 +26,7 @@ __all__ = [
     "bibtex",
     "bibtex_entries",
     "bibtex_entry",
+    "bibtex_of_keys",
     "catalogue",
     "catalogue_text",
     "changed_entries",

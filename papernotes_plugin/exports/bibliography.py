@@ -30,6 +30,33 @@ def bibtex(
     return format_bibliography(papers, bibtex_entries(papers, flavor, encoding, further), flavor)
 
 
+def bibtex_of_keys(
+    paper: Paper,
+    former_keys: Iterable[str],
+    flavor: str = BIBTEX,
+    encoding: str = UTF8,
+    further: Collection[str] = (),
+) -> list[str]:
+    """Return the `.bib` text of a paper, then its text with each former citekey and no further keys.
+
+    Args:
+        paper: The paper.
+        former_keys: Citekeys that the paper had.
+        flavor: As for `bibtex_entries`, like the other arguments.
+        encoding: See there.
+        further: See there.
+    """
+    exported = bibtex_entry(paper, flavor, further)
+    texts = [format_bibliography([paper], [_as_written(exported, paper, flavor, encoding)], flavor)]
+    for key in former_keys:
+        former = replace(paper, citekey=key, exported_keys=())
+        # only a paper that has no other name shows its citekey in a field
+        of_time = bibtex_entry(former, flavor, further) if paper.name == paper.citekey else exported
+        of_time = of_time._replace(entry=replace(of_time.entry, key=key))
+        texts.append(format_bibliography([former], [_as_written(of_time, former, flavor, encoding)], flavor))
+    return texts
+
+
 def format_bibliography(papers: Iterable[Paper], exported: Iterable[ExportedEntry], flavor: str) -> str:
     """Return exported entries as `.bib` text, with copies in BibTeX for further keys.
 
@@ -61,13 +88,13 @@ def bibtex_entries(
         encoding: `utf8`, or `latex` for ASCII with LaTeX commands.
         further: Names of private fields of the author's entries that are written as well: `abstract`, `keywords`.
     """
-    entries: list[ExportedEntry] = []
-    for paper in papers:
-        exported = bibtex_entry(paper, flavor, further)
-        entry = _with_safe_labels(ascii_entry(exported.entry) if encoding == LATEX else exported.entry)
-        entry = _with_ids(entry, paper.exported_keys) if flavor == BIBLATEX else entry
-        entries.append(exported._replace(entry=entry))
-    return entries
+    return [_as_written(bibtex_entry(paper, flavor, further), paper, flavor, encoding) for paper in papers]
+
+
+def _as_written(exported: ExportedEntry, paper: Paper, flavor: str, encoding: str) -> ExportedEntry:
+    """Return the entry of a paper with safe labels, in its encoding, and in biblatex with further keys."""
+    entry = _with_safe_labels(ascii_entry(exported.entry) if encoding == LATEX else exported.entry)
+    return exported._replace(entry=_with_ids(entry, paper.exported_keys) if flavor == BIBLATEX else entry)
 
 
 def _with_ids(entry: Entry, further_keys: Collection[str]) -> Entry:

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.exports.csl_json import csl_paper
+from papernotes_plugin.exports.csl_json import CslPaper, csl_paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.model import Paper
@@ -43,60 +43,50 @@ _ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
 _PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
 
 
-def paper_head(paper: Paper, address: str = "", facts: CslFacts | None = None) -> str:
+def paper_head(paper: Paper, facts: CslFacts, address: str = "") -> str:
     """Return the HTML elements for the head of a paper's page, one a line: meta tags and JSON-LD.
 
     Args:
         paper: The paper.
+        facts: The result of `csl_facts`.
         address: The absolute URL of the page; "" if it is unknown.
-        facts: The result of `csl_facts`, if the caller has it.
     """
-    facts = facts or csl_facts(paper)
-    pairs = _tags(paper, facts) if _is_citable(facts) else ()
+    pairs = _tags(paper, facts) if is_citable(facts) else ()
     tags = [f'<meta name="{name}" content="{escape_attribute(value)}">' for name, value in pairs]
     return "\n".join([*tags, f'<script type="application/ld+json">{_script(_article(paper, facts, address))}</script>'])
 
 
-def is_citable(paper: Paper, facts: CslFacts | None = None) -> bool:
+def is_citable(facts: CslFacts) -> bool:
     """Return whether title, author and year are known; without them Google Scholar ignores the tags ("Indexing").
 
-    Args:
-        paper: The paper.
-        facts: The result of `csl_facts`, if the caller has it.
-
     Examples:
-        >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020))
+        >>> is_citable(csl_facts(Paper(citekey="k", slug="k", title="T", year=2020)))
         False
-        >>> is_citable(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",)))
+        >>> is_citable(csl_facts(Paper(citekey="k", slug="k", title="T", year=2020, authors=("Ho, J.",))))
         True
     """
-    return _is_citable(facts or csl_facts(paper))
-
-
-def coins_span(paper: Paper, facts: CslFacts | None = None) -> str:
-    """Return the empty HTML element that describes a paper in a list.
-
-    Args:
-        paper: The paper.
-        facts: The result of `csl_facts`, if the caller has it.
-    """
-    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, facts or csl_facts(paper)))}"></span>'
-
-
-def _is_citable(facts: CslFacts) -> bool:
     return bool(facts["title"] and facts["author"] and _date(facts, "/"))
+
+
+def coins_span(paper: Paper, facts: CslFacts) -> str:
+    """Return the empty HTML element that describes a paper in a list; `facts` is the result of `csl_facts`."""
+    return f'<span class="Z3988" title="{escape_attribute(_context_object(paper, facts))}"></span>'
 
 
 # --- facts ----------------------------------------------------------------------------------------
 
 
-def csl_facts(paper: Paper) -> CslFacts:
+def csl_facts(paper: Paper, described: CslPaper | None = None) -> CslFacts:
     """Return the CSL item of a paper, with each text on one line.
 
     The variables `title` and `author` are always present.  The literal `others`, which ends a shortened list of
     authors, is left out.
+
+    Args:
+        paper: The paper.
+        described: The result of `csl_paper`, if the caller has it.
     """
-    described = csl_paper(paper)
+    described = described or csl_paper(paper)
     variables = {**described.item, "title": described.title if paper.title else ""}
     facts: dict[str, Any] = {
         name: one_line(value) if isinstance(value, str) else value for name, value in variables.items()

@@ -104,6 +104,12 @@ class CslPaper(NamedTuple):
     eprint: str
     """Number of the preprint with its repository, `arXiv:1706.03762`; "" if there is none."""
 
+    def with_citekey(self, citekey: str) -> CslPaper:
+        """Return the same paper with another citekey."""
+        key = valid_key(citekey)
+        item = {**self.item, "id": key, "citation-key": key}
+        return self._replace(item={name: value for name, value in item.items() if value})
+
 
 def csl_paper(paper: Paper) -> CslPaper:
     """Return a paper in the terms of CSL.

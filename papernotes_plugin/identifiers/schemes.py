@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, quote, unquote
 
 from papernotes_plugin.vocabulary.model import Identifier
@@ -173,6 +174,7 @@ def scheme_label(identifier: Identifier) -> str:
     return scheme.label if scheme else identifier.scheme
 
 
+@lru_cache(maxsize=1 << 12)
 def canonical_url(identifier: Identifier) -> str:
     """Return the canonical URL of an identifier; "" for an unknown scheme."""
     scheme, value = SCHEMES.get(identifier.scheme), identifier.value

@@ -23,6 +23,7 @@ from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
 from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
+from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
 from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
 from papernotes_plugin.recognisers import paper_name
@@ -89,7 +90,8 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
     indexed = _index(notes, resolved, inputs)
     library = indexed.library
     styles = Styles(style, citation.style_without_list(style), Suggestions(library))
-    rendered = render_site(library, config, styles, notes.files) if inputs.pages else RenderedSite()
+    facts = PaperFacts(library, config, style)
+    rendered = render_site(library, config, styles, facts, notes.files) if inputs.pages else RenderedSite()
     issues = IssuesBySource(
         general=(
             *duplicate_names(notes.public),
@@ -110,6 +112,7 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
         config=config,
         style=style,
         prose=styles.prose,
+        facts=facts,
         memo=BuildMemo(inputs, analyses, issues, indexed.names, resolved.entries),
         backlinks=rendered.backlinks,
         replaced=rendered.replaced,

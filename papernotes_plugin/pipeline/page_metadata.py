@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from papernotes_plugin.exports import citation_metadata, open_graph
+from papernotes_plugin.exports.csl_json import CslPaper
 from papernotes_plugin.exports.open_graph import PagePreview
 from papernotes_plugin.links.addresses import group_index, map_page, paper_at
 from papernotes_plugin.links.pagination import listing_pages
@@ -19,9 +20,19 @@ from papernotes_plugin.vocabulary.model import Library, Output, Paper
 class Metadata:
     """The metadata of the generated pages of one build; that of a paper is computed once."""
 
-    def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
+    def __init__(
+        self, library: Library, config: Config, outputs: Iterable[Output], csl: Mapping[str, CslPaper]
+    ) -> None:
+        """Prepare the metadata.
+
+        Args:
+            library: The library.
+            config: The options.
+            outputs: The generated pages and files.
+            csl: The papers in the terms of CSL, by slug: `PaperFacts.csl`.
+        """
         self._generated = {output.path for output in outputs}
-        self._library, self._config = library, config
+        self._library, self._config, self._csl = library, config, csl
         self._previews: dict[str, PagePreview] = {}
         self._coins: dict[str, str] = {}
 
@@ -72,16 +83,12 @@ class Metadata:
         preview = self._preview(path, html.unescape(title))
         if not preview:
             return "", ""
-        paper = self._paper(path)
-        facts = citation_metadata.csl_facts(paper) if paper else {}
         tags = [open_graph.preview_tags(preview, address, head)]
-        if paper:
-            tags.append(citation_metadata.paper_head(paper, address, facts))
         listed = self._lists.get(path, ())
-        if paper:
-            # stored for the pages that list papers, which are rendered later
-            self._coins.setdefault(paper.slug, citation_metadata.coins_span(paper, facts))
-            listed = () if citation_metadata.is_citable(paper, facts) else (paper.slug,)
+        if paper := self._paper(path):
+            facts = citation_metadata.csl_facts(paper, self._csl[paper.slug])
+            tags.append(citation_metadata.paper_head(paper, facts, address))
+            listed = () if citation_metadata.is_citable(facts) else (paper.slug,)
         spans = "".join(map(self._span, listed))
         hidden = f'<div hidden aria-hidden="true">{spans}</div>\n' if spans else ""
         return "\n".join(["", *filter(None, tags), ""]), hidden
@@ -101,7 +108,9 @@ class Metadata:
 
     def _span(self, slug: str) -> str:
         if slug not in self._coins:
-            self._coins[slug] = citation_metadata.coins_span(self._library.by_slug[slug])
+            paper = self._library.by_slug[slug]
+            facts = citation_metadata.csl_facts(paper, self._csl[slug])
+            self._coins[slug] = citation_metadata.coins_span(paper, facts)
         return self._coins[slug]
 
 

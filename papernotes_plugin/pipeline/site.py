@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.citation_model import Style
@@ -136,6 +137,8 @@ class Site:
     """The style of citations and references."""
     prose: Style
     """The style of citations in notes without a list of references."""
+    facts: PaperFacts
+    """The facts of the papers that several outputs share; an edit of the wording of a note does not change them."""
     memo: BuildMemo
     backlinks: Mapping[str, str] = field(default_factory=dict)
     """The Markdown at the end of a note that lists the notes which link to it, by note path."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from papernotes_plugin import citation, exports, render
+from papernotes_plugin import exports, render
 from papernotes_plugin.links.addresses import HOME, export_file, graph_file, is_home
 from papernotes_plugin.pipeline.citation_styles import Styles
-from papernotes_plugin.selection.paper_selection import set_members
+from papernotes_plugin.pipeline.paper_facts import PaperFacts
+from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, page_exists
 from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
@@ -72,18 +73,21 @@ class RenderedSite:
     """An issue for each output that was left out because the author has a file at its path."""
 
 
-def render_site(library: Library, config: Config, styles: Styles, author_files: Sequence[str]) -> RenderedSite:
+def render_site(
+    library: Library, config: Config, styles: Styles, facts: PaperFacts, author_files: Sequence[str]
+) -> RenderedSite:
     """Return the pages and files of a site, without those at paths where the author has a note or a file.
 
     Args:
         library: The library.
         config: The options.
         styles: The styles of citations.
+        facts: The facts of the papers of the library.
         author_files: Paths of the author's files other than notes.
     """
-    context, records = _render_context(library, config, styles)
+    context = _render_context(library, config, facts, styles.prose)
     files = [
-        Output(export_file(config, form.ending), partial(_export_text, name), records)
+        Output(export_file(config, form.ending), partial(_export_text, name), facts)
         for name, form in exports.PAPER_FORMATS.items()
     ]
     if chart := library.chart:
@@ -112,10 +116,11 @@ def render_site(library: Library, config: Config, styles: Styles, author_files: 
     )
 
 
-def render_papers(library: Library, papers: Iterable[Paper], config: Config, styles: Styles) -> tuple[Output, ...]:
+def render_papers(
+    library: Library, papers: Iterable[Paper], config: Config, styles: Styles, facts: PaperFacts
+) -> tuple[Output, ...]:
     """Return the pages and files of some papers, including those at paths where the author has a file."""
-    context, _ = _render_context(library, config, styles)
-    return tuple(render.render_papers(papers, context))
+    return tuple(render.render_papers(papers, _render_context(library, config, facts, styles.prose)))
 
 
 def replace_paper_pages(outputs: Iterable[Output], pages: Mapping[str, Output]) -> tuple[Output, ...]:
@@ -129,70 +134,12 @@ def replace_paper_pages(outputs: Iterable[Output], pages: Mapping[str, Output]) 
     return tuple(o.with_context(context) if isinstance(o.context, render.RenderContext) else o for o in replaced)
 
 
-_Value = TypeVar("_Value")
-_Records = Mapping[str, Mapping[str, str]]
-"""Text of each paper in each of `exports.PAPER_FORMATS`, by slug and then by the name of the format."""
+def _render_context(library: Library, config: Config, facts: PaperFacts, prose: Style) -> render.RenderContext:
+    return render.render_context(library, config, facts.bibtex, facts.ris, facts.references, prose)
 
 
-class _PerPaper(Mapping[str, _Value]):
-    """Values by slug of a paper, each computed on first access and then stored."""
-
-    def __init__(self, papers: Mapping[str, Paper], compute: Callable[[Paper], _Value]) -> None:
-        self._papers, self._compute = papers, compute
-        self._values: dict[str, _Value] = {}
-
-    def __getitem__(self, slug: str) -> _Value:
-        if slug not in self._values:
-            self._values[slug] = self._compute(self._papers[slug])
-        return self._values[slug]
-
-    def __contains__(self, slug: object) -> bool:
-        return slug in self._papers
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._papers)
-
-    def __len__(self) -> int:
-        return len(self._papers)
-
-
-def _render_context(library: Library, config: Config, styles: Styles) -> tuple[render.RenderContext, _Records]:
-    """Return the context of all outputs, and the text of each paper in the formats of exports."""
-
-    def records_of(paper: Paper) -> dict[str, str]:
-        if exports.is_set(paper):
-            return dict.fromkeys(exports.PAPER_FORMATS, "")
-        item = exports.csl_json.csl_paper(paper)
-        return {name: form.format_paper(item) for name, form in exports.PAPER_FORMATS.items()}
-
-    def ris_of(paper: Paper) -> str:
-        if papers[paper.slug].citekey != paper.citekey and not exports.is_set(paper):
-            return exports.export_papers([paper], "ris")
-        members = (records[member.slug]["ris"] for member in set_members(library, paper))
-        return records[paper.slug]["ris"] or exports.PAPER_FORMATS["ris"].join_papers(members)
-
-    papers = library.by_slug
-    at_all_slugs = {**papers, **_moved_papers(library.papers)} if config.old_addresses else papers
-    records = _PerPaper(papers, records_of)
-    entries = _PerPaper(at_all_slugs, lambda paper: bibliography([paper], config))
-    references = _PerPaper(papers, lambda paper: citation.reference(paper, styles.style))
-    ris_records = _PerPaper(at_all_slugs, ris_of)
-    return render.render_context(library, config, entries, ris_records, references, styles.prose), records
-
-
-def _moved_papers(papers: Iterable[Paper]) -> dict[str, Paper]:
-    """Return each paper with an earlier citekey, by the slug of that time: manuscripts that use the file cite it."""
-    return {
-        slug: replace(paper, citekey=key, exported_keys=())
-        for paper in papers
-        for slug, key in zip(paper.moved_from, paper.moved_keys, strict=True)
-    }
-
-
-def _export_text(format_name: str, records: _Records) -> str:
-    return exports.PAPER_FORMATS[format_name].join_papers(
-        filter(None, (texts[format_name] for texts in records.values()))
-    )
+def _export_text(format_name: str, facts: PaperFacts) -> str:
+    return facts.export(format_name)
 
 
 def _graph(chart: Chart, context: render.RenderContext) -> str:

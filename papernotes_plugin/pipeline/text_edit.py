@@ -266,7 +266,9 @@ class _TextEdit:
     def _pages(self, library: Library, papers: Mapping[str, Paper]) -> dict[str, Output] | None:
         """Return the changed pages and files of papers by path, or None if one was added or removed."""
         papers = {slug: paper for slug, paper in papers.items() if self._has_moved(paper)}
-        now = {o.path: o for o in site_outputs.render_papers(library, papers.values(), self.config, self.styles)}
+        facts = self.before.facts
+        outputs = site_outputs.render_papers(library, papers.values(), self.config, self.styles, facts)
+        now = {output.path: output for output in outputs}
         before = {o.path: o for o in self.before.outputs}
         author_paths = {fold_path((path,)) for path in (*self.before.memo.inputs.author_files, *library.by_path)}
         if any(path not in before and fold_path((path,)) not in author_paths for path in now):

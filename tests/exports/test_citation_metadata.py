@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import papernotes_plugin as pn
 from papernotes_plugin import bibtex, identifiers
 from papernotes_plugin.exports import citation_metadata, open_graph
+from papernotes_plugin.exports.citation_metadata import csl_facts
 from papernotes_plugin.pipeline import Metadata
 from papernotes_plugin.text import one_line
 from papernotes_plugin.vocabulary.model import Link, Paper, Source, Venue
@@ -71,7 +71,7 @@ ARTICLE = paper(
 
 def head_metadata(one: Paper, address: str = "") -> tuple[dict[str, list[str]], dict[str, Any]]:
     """Return the `citation_*` tags and the JSON-LD of the head of a paper page."""
-    read = ParsedHtml(citation_metadata.paper_head(one, address))
+    read = ParsedHtml(citation_metadata.paper_head(one, csl_facts(one), address))
     tags: dict[str, list[str]] = {}
     for name, content in read.meta():
         tags.setdefault(name.removeprefix("citation_"), []).append(content)
@@ -103,7 +103,7 @@ def test_unknown_facts_have_no_tags() -> None:
         one = paper(**facts)
         tags, data = head_metadata(one)
         assert tags == {}
-        assert not citation_metadata.is_citable(one)
+        assert not citation_metadata.is_citable(csl_facts(one))
         assert {"@context", "@type", "headline", "name"} <= set(data)
 
 
@@ -112,7 +112,7 @@ def test_page_without_citation_tags_has_coins() -> None:
     note = b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"
     bib = b"@misc{k, title={Denoising Diffusion}, author={Ho, Jonathan}, year=2020}"
     site = pn.build([Source("a.md", note), Source("b.md", b"[@k]")], bibliography=[Source("b.bib", bib)])
-    metadata = Metadata(site.library, site.config, site.outputs)
+    metadata = Metadata(site.library, site.config, site.outputs, site.facts.csl)
     html = "<html><head><title>x</title></head><body>y</body></html>"
     for one in site.library.papers:
         page = metadata.add_to(f"papers/{one.slug}.md", html)
@@ -142,7 +142,7 @@ def test_json_ld_of_a_paper() -> None:
 
 def context(one: Paper) -> dict[str, list[str]]:
     """Return the OpenURL ContextObject of a paper."""
-    ((tag, attributes),) = ParsedHtml(citation_metadata.coins_span(one)).tags
+    ((tag, attributes),) = ParsedHtml(citation_metadata.coins_span(one, csl_facts(one))).tags
     assert (tag, attributes["class"]) == ("span", "Z3988")
     return parse_qs(str(attributes["title"]), strict_parsing=True)
 
@@ -174,7 +174,8 @@ HOSTILE = st.lists(st.text(max_size=8) | st.sampled_from(BITS), min_size=1, max_
 def test_metadata_of_any_paper_is_harmless(title: str, authors: list[str]) -> None:
     """Any paper adds only meta tags, one data script and one COinS element to a page."""
     one = paper(title=title, authors=tuple(authors), year=2020)
-    head, coins = citation_metadata.paper_head(one), citation_metadata.coins_span(one)
+    facts = csl_facts(one)
+    head, coins = citation_metadata.paper_head(one, facts), citation_metadata.coins_span(one, facts)
     (head + coins).encode()
     read = ParsedHtml(head)
     assert {tag for tag, _ in read.tags} <= {"meta", "script"}
@@ -220,12 +221,12 @@ def test_only_generated_pages_are_changed() -> None:
     site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
     html = "<html><head><title>x</title></head><body>y</body></html>"
     page = f"papers/{site.library.papers[0].slug}.md"
-    metadata = Metadata(site.library, site.config, site.outputs)
+    metadata = Metadata(site.library, site.config, site.outputs, site.facts.csl)
     assert metadata.add_to("a.md", html) == html
     assert metadata.add_to(page, "<p>no head</p>") == "<p>no head</p>"
     assert '"headline":"Attention' in metadata.add_to(page, html).partition("</head>")[0]
     assert metadata.add_to("papers/index.md", html).count("Z3988") == 1
-    assert Metadata(site.library, site.config, ()).add_to(page, html) == html
+    assert Metadata(site.library, site.config, (), site.facts.csl).add_to(page, html) == html
 
 
 def test_metadata_in_a_site(tmp_path: Path) -> None:
@@ -274,23 +275,3 @@ def test_metadata_in_a_site(tmp_path: Path) -> None:
         for p, data in sites.files(off.site).items()
         if b"Z3988" in data or b"citation_title" in data or b"og:title" in data
     ]
-
-
-def test_facts_of_a_paper_are_reused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The facts of a paper are computed once for each request of its page and reused for all lists."""
-    site = pn.build([Source("n.md", b"- [A study of things](https://arxiv.org/abs/2401.00001), Ada Author, 2024 #x/y")])
-    computed: list[str] = []
-    facts_of = citation_metadata.csl_facts
-
-    def counted_facts(one: Paper) -> citation_metadata.CslFacts:
-        computed.append(one.slug)
-        return facts_of(one)
-
-    monkeypatch.setattr(citation_metadata, "csl_facts", counted_facts)
-    metadata = Metadata(site.library, site.config, site.outputs)
-    paths = [output.path for output in site.outputs if output.path.endswith(".md")]
-    (paper_path,) = (f"papers/{one.slug}.md" for one in site.library.papers)
-    pages = [metadata.add_to(path, "<html><head></head><body></body></html>") for path in [paper_path, *paths]]
-    assert "ld+json" in pages[0]
-    assert sum("Z3988" in page for page in pages) > 1
-    assert len(computed) == 2  # its page was requested twice

@@ -91,7 +91,8 @@ def check(now: Site, before: Site, clean: Site) -> None:
 
 def page_data(site: Site) -> dict[str, str]:
     """Return what the search index and reference managers read of each page, by path followed by a space."""
-    metadata, pages = pipeline.Metadata(site.library, site.config, site.outputs), [o.path for o in site.outputs]
+    pages = [output.path for output in site.outputs]
+    metadata = pipeline.Metadata(site.library, site.config, site.outputs, site.facts.csl)
     search = Search(site.library, site.config, site.outputs)
     empty = "<head></head><body></body>"
     return {f"{path} ": f"{metadata.add_to(path, empty, '', 'T')}{search.entry(path)}" for path in pages}

@@ -15,6 +15,7 @@ from papernotes_plugin.citation import STYLES
 from papernotes_plugin.index.library_index import index_library
 from papernotes_plugin.links.pagination import PAPERS_PER_PAGE
 from papernotes_plugin.pipeline import Metadata
+from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.render import render_context, render_library
 from papernotes_plugin.render.index_pages import INDEX_PAGES
 from papernotes_plugin.render.page_links import PageLinks
@@ -279,7 +280,8 @@ def test_no_page_is_heavy() -> None:
     links = PageLinks(library, Config(), STYLES["author-year"])
     outputs = [page for yield_pages in INDEX_PAGES for page in yield_pages(links)]
     pages = {page.path: render_page(page.template, view=page.view(links)) for page in outputs}
-    metadata = Metadata(library, Config(), [Output(path, text) for path, text in pages.items()])
+    csl = PaperFacts(library, Config(), STYLES["author-year"]).csl
+    metadata = Metadata(library, Config(), [Output(path, text) for path, text in pages.items()], csl)
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(pages, key=lambda path: len(pages[path]))[-3:]}
     weights = {
         path: len(metadata.add_to(path, f"{converted_pages.html(pages[path])}</body>").encode()) + THEME_HTML
