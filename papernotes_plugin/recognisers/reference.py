@@ -37,7 +37,18 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     without_false_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind, Span
+from papernotes_plugin.recognisers.evidence.venue_phrases import Publication
+from papernotes_plugin.vocabulary.model import (
+    Block,
+    BlockKind,
+    Evidence,
+    Field,
+    Identifier,
+    InlineKind,
+    Mention,
+    MentionKind,
+    Span,
+)
 
 _HINT = re.compile(
     r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}",
@@ -85,6 +96,8 @@ _BIBLIOGRAPHY = re.compile(
     re.IGNORECASE,
 )
 """A heading above references, in the languages of notes."""
+_CHAPTER = re.compile(r"_\d{1,3}$")
+"""The end of the DOI of a chapter, as Springer assigns it."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
@@ -271,7 +284,7 @@ def _describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
     published = reference.publication
-    is_printed = published.has_imprint or (
+    is_printed = published.is_whole_work or (
         bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
     )
     if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
@@ -284,7 +297,7 @@ def _describes_paper(
     if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:
         # a blog post with its author and date
         return False
-    if not (has_paper or published.venue or published.volume or published.publisher or published.has_imprint):
+    if not (has_paper or published.venue or published.volume or published.publisher or published.is_whole_work):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )
@@ -296,15 +309,23 @@ def _evidence(
 ) -> Evidence:
     facts, published = field_facts.evidence(candidate.all_values), reference.publication
     parts = split_title(reference.title.words)
+    identifiers = paper_links.add_identifiers(facts.identifiers)
     return facts._replace(
         title=title,
         authors=linked_references.authors_of(reference),
         venue=published.venue or facts.venue or parts.venue,
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,
-        identifiers=paper_links.add_identifiers(facts.identifiers),
+        identifiers=identifiers,
+        entry_type=facts.entry_type or _entry_type(published, identifiers),
         citekey=leading_key(context, candidate),
         links=paper_links.links,
         fields=(*(Field(label, value) for label, value in published.details), *facts.fields),
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
+
+
+def _entry_type(published: Publication, identifiers: tuple[Identifier, ...]) -> str:
+    """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
+    is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
+    return "" if published.entry_type == "book" and is_part else published.entry_type

@@ -91,7 +91,7 @@ def fold_track(track: str) -> str:
 
 FILLER = _words(
     """
-    in at to of on the and for a an appear published presented proceedings proc conference annual international conf
+    in at to of on the and for a an appear published presented proceedings proc adv conference annual international conf
     meeting ieee cvf acm siam usenix aaai vol volume
     volumes no number issue pp pages page article paper papers track camera
     ready main preprint arxiv abs e prints edition part as by pmlr lncs series ccf core rank cs lg cl cv ai stat ml ro i

@@ -18,6 +18,12 @@ Facts about a paper
     `paper_links`: links that lead to papers.
     `linked_authors`: references whose link is their authors.
 
+Parts of a reference
+    `reference_reader`: who, what, where and when in a reference of any style; `reference_text` is its running text.
+    `author_lists`, `title_readings`, `venue_phrases`: the ways to read its authors, its title and its publication.
+    `imprints`, `work_genres`, `publication_numbers`: publishers; theses and reports; year, volume, issue and pages.
+    `journal_abbreviations`, `edition_notes`: shortened words of journals, and remarks between title and venue.
+
 Names in prose
     `short_names`: the names of a paper, and what each of them needs to be believed.
     `name_search`: many names searched at once.

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 _IMPRINT = re.compile(
     r"(?:^|(?<=[.,:] )|(?<=[\]»”’] ))(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
-    r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}): "
+    r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
+    r"(?: \([A-Z]{2,3}\))?): "
     r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
-    r"(?P<date>,?\s+(?:[^\W\d_]+\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
+    r"(?P<date>[,;]?\s+(?:[^\W\d_]+\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
 _IMPRINT_IN_COMMAS = re.compile(
@@ -26,6 +27,12 @@ _PLACE_AND_YEAR = re.compile(
     r"(?=[\s.]*(?:$|\x1d|\(=|— )|, S\. ?\d)"
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`."""
+_PUBLISHER = re.compile(
+    r"(?P<name>[^\W\d_a-z][\w&.'’-]*(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
+    r"(?:,\s+[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+)?)?"
+    r"(?:[,;.]?\s+\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?[\s.]*(?:$|\x1d)"
+)
+"""A publisher, often its city, and the year, which end a reference: `Athena Scientific.`."""
 _MAX_SERIES = 100
 """Maximum number of characters of series and edition before place and publisher."""
 
@@ -59,3 +66,11 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         return None
     year = int(match["year"]) if match["year"] else None
     return Imprint(match["name"].strip(" .,"), year, match.start(), match.end())
+
+
+def find_publisher(text: str, start: int, end: int) -> Imprint | None:
+    """Return the publisher that follows the edition of a book and ends the reference; None for other words."""
+    match = _PUBLISHER.match(text, start, end)
+    if not match:
+        return None
+    return Imprint(match["name"].strip(" .,"), int(match["year"]) if match["year"] else None, start, match.end("name"))

@@ -35,6 +35,7 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
                 venue=evidence.venue or published.venue,
                 year=evidence.year or published.year,
                 track=evidence.track or published.track,
+                entry_type=evidence.entry_type or published.entry_type,
                 fields=(*evidence.fields, *fields),
             )
     return evidence

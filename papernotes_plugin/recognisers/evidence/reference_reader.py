@@ -88,6 +88,10 @@ _IN_BOOK_OF = re.compile(
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_EDITION_AT_END = re.compile(
+    r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
+)
+"""The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
 _INNER_MARK = re.compile(r"[,.;] ")
 _DASHES = ("-", "–", "—")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
@@ -164,9 +168,10 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         # `Summer School 2020, Rome` is an event
         return 0
     is_of_words = is_single or authors.form in _WORDS
-    if mark == ":" and not date and is_of_words and authors.form != "inverted" and not _has_given_name(authors):
+    is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
+    if mark == ":" and is_of_words and is_unmarked:
         # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
-        return _UNSURE if is_single and authors.form in _IN_FULL and not authors.has_more else 0
+        return _UNSURE if is_single and authors.form in _IN_FULL else 0
     if authors.form in ("surname", "organisation"):
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
         return 2.0 if authors.has_more or is_short else 0
@@ -209,6 +214,9 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     # German historians print no publisher, and a colon after the names
     is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
+    if edition := _EDITION_AT_END.search(title.words):
+        title = replace(title, words=title.words[: edition.start()])
+        published = replace(published, edition=edition["edition"])
     year = int(names.date) if names.date.isdigit() else published.year
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
@@ -247,6 +255,7 @@ def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
     score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
     score -= 0.25 * min(published.unexplained, 8)
     if not published.venue:
-        return score + 0.8 * bool(published.publisher) + 2.0 * published.has_imprint
+        is_complete = published.has_imprint or bool(published.institution)
+        return score + 0.8 * bool(published.publisher or published.entry_type) + 2.0 * is_complete
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in

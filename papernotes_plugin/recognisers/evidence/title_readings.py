@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from papernotes_plugin.recognisers.evidence.journal_abbreviations import is_abbreviation
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
-from papernotes_plugin.recognisers.evidence.venue_phrases import is_abbreviation
+from papernotes_plugin.recognisers.evidence.work_genres import opens_genre
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -22,11 +23,11 @@ _UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
 _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
-    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))|(?P<genre>\s[\[(])"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {
-    "type": 4.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
+    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
     "comma": -1.0, "dash": -1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
@@ -96,6 +97,8 @@ def _may_open_title(text: str, at: int) -> bool:
 def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     """Return the title that ends at a place; None if a sentence does not end there."""
     kind, end = match.lastgroup or "", match.start()
+    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
+        return None
     if end - at < 3 or (kind == "point" and _NOT_END.search(text, max(at, end - 6), end)):
         return None
     words = text[at : match.end() if kind == "question" else end].strip()
@@ -114,7 +117,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 4.0
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
-    return TitleReading(words, at, match.start() if kind in ("slash", "bracket") else match.end(), points)
+    return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
 
 
 def _quotation_end(text: str, at: int) -> int:

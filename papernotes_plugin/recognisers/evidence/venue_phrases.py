@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence import imprints
+from papernotes_plugin.recognisers.evidence import imprints, work_genres
+from papernotes_plugin.recognisers.evidence.journal_abbreviations import is_abbreviation
+from papernotes_plugin.recognisers.evidence.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.text import plain_text
 
 _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s*:?\s+|//\s*)")
 _REMARK = re.compile(
-    r"\([^()\d]{2,20}\)[\s.,]*|\(?\d{1,2}(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?\)?[\s.,]*"
+    r"\([^()\d]{2,20}\)[\s.,]*"
+    r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
+    r"[\s.,]*"
 )
+"""A remark in brackets, or the edition of a book and its volume: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 """A year between title and venue."""
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
@@ -37,50 +43,12 @@ _NUMBERS = re.compile(
 _POINT = re.compile(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
-_SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
-_ABBREVIATIONS_TABLE = """
-    acad acta adv am amer anal anesth angew ann annu anthropol appl arch artif assoc astron astrophys behav
-    biochem bioeng bioinf bioinform biol biomed biophys biosci biotechnol br brit bull can cardiol chem chim clin
-    cogn comm commun comp comput conf contemp control crit crystallogr cult curr dermatol dev diagn dis dyn ecol
-    econ econom ed educ electr electron endocrinol eng engl environ epidemiol ethics eur evol exp expo found front
-    gastroenterol gen genet geol geophys graph hist hum ieee immunol imp ind inf inform instrum int integr intell
-    interdiscip intern internat jpn lang lett ling linguist logist mach manag manage mat mater math meas mech med
-    mem methods microbiol mod mol nanotechnol nat natl neurol neurosci nucl nutr oceanogr oncol oper opin
-    ophthalmol opt organ pap parallel pathol pattern pediatr perspect pharmacol phil philos photon phys physiol
-    pol polit pow press probab probl proc process prog program psychiatry psychol psychon publ q quant quart
-    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel ser signal simul soc sociol softw
-    sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
-    virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
-    sitzungsber verh angew comment helv invent pures reine
-"""
-_ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
-"""Shortened words in the names of journals, in lower case."""
 _PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
 _SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 """The subject of a preprint: `arXiv [cs.SI]`."""
 _PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
-_YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
-_YEAR_IN_BRACKETS = re.compile(
-    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
-)
-_PAGES = re.compile(
-    r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
-    r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
-)
-_VOLUME = re.compile(
-    r"\bvol(?:ume)?\.?\s*(?P<v1>\d+)|제\s?(?P<v2>\d+)\s?권|第\s?(?P<v3>\d+)\s?[巻卷]"
-    r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
-    r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
-    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d[,:])\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
-    r"|^[\s.,]*(?P<v7>\d{1,3})(?=[\s.,]*$)",
-    re.IGNORECASE,
-)
-_ISSUE = re.compile(
-    r"\b(?:no|nr|issue|iss)\b\.?\s*(?P<n1>\d+)|제\s?(?P<n2>\d+)\s?호|第\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
-    re.IGNORECASE,
-)
 _PUBLISHER = re.compile(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing|Publishers|university press)"
@@ -93,6 +61,8 @@ _PUBLISHER = re.compile(
     r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
     r"|De Gruyter)(?=[.,;:)]|\s*$)"
 )
+_NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
+"""Beginnings of the names of publishers that print proceedings and journals more often than books."""
 _EVENT = re.compile(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
     r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|学会|학회|期刊|杂志",
@@ -116,6 +86,12 @@ class Publication:
     issue: str = ""
     pages: str = ""
     publisher: str = ""
+    edition: str = ""
+    """Number of the edition of a book."""
+    entry_type: str = ""
+    """`phdthesis`, `report` and the like, or `book`, if the reference shows it."""
+    institution: str = ""
+    """School of a thesis, or institution of a report."""
     is_known: bool = False
     """True if the venue is one of the table of venues."""
     is_event: bool = False
@@ -130,22 +106,45 @@ class Publication:
     """Number of words between the venue and the first number, or in an unknown venue after a point."""
 
     @property
+    def is_whole_work(self) -> bool:
+        """True if the reference is that of a book with its imprint, a thesis or a report."""
+        return self.has_imprint or self.entry_type not in ("", "book")
+
+    @property
     def details(self) -> tuple[tuple[str, str], ...]:
-        """Volume, issue, pages and publisher by the labels that fields have."""
-        pairs = (("Volume", self.volume), ("Number", self.issue), ("Pages", self.pages), ("Publisher", self.publisher))
+        """Volume, issue, pages, publisher, edition and institution by the labels that fields have."""
+        pairs = (
+            ("Volume", self.volume),
+            ("Number", self.issue),
+            ("Pages", self.pages),
+            ("Publisher", self.publisher),
+            ("Edition", self.edition),
+            ("Institution" if self.entry_type == "report" else "School", self.institution),
+        )
         return tuple((label, value) for label, value in pairs if value)
 
 
-def _start_of_venue(text: str, at: int, end: int) -> tuple[int, int | None]:
-    """Return the offset after marks, edition, year and pages that come before a venue, and that year."""
+class _Opening(NamedTuple):
+    """The marks, edition, year and pages before a venue."""
+
+    at: int
+    """The offset at which the venue begins."""
+    year: int | None
+    edition: str
+    volume: str
+
+
+def _read_opening(text: str, at: int, end: int) -> _Opening:
+    """Return marks, edition, year and pages that come before a venue."""
     while at < end and text[at] in " \t.,:;)]*_\x1e":
         at += 1
-    if remark := _REMARK.match(text, at, end):
-        at = remark.end()
+    remark = _REMARK.match(text, at, end)
+    at = remark.end() if remark else at
     year = _YEAR_FIRST.match(text, at, end)
     at = year.end() if year else at
     before = _PAGES_IN.match(text, at, end)
-    return before.end() - 3 if before else at, int(year[1]) if year else None
+    edition, volume = (remark["edition"] or "", remark["volume"] or "") if remark else ("", "")
+    return _Opening(before.end() - 3 if before else at, int(year[1]) if year else None, edition, volume)
 
 
 def publication(
@@ -160,40 +159,77 @@ def publication(
         emphasised: The emphasised part that begins there, which is the venue; None for none.
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
-    at, first_year = _start_of_venue(text, start, end)
+    before = _read_opening(text, start, end)
+    if work := _thesis_or_book(text, start, end, before):
+        return work
+    at = before.at
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
     elif editors := _EDITORS.match(text, at, end) if opening else None:
         at = editors.end()
-    elif not emphasised and (book := _book(text, at, end, may_lack_publisher=may_lack_publisher)):
-        return book
+    elif not emphasised and (imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher)):
+        return _as_book(imprint, before, text[at : imprint.start])
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
-    name = _without_marks(text[at:stop])
-    rest = text[stop:end]
+    name, rest = _without_marks(text[at:stop]), text[stop:end]
     if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
         name = name[: place.start()]
-    numbers = _details(rest)
-    acronym, year, track = _parsed(name, numbers["volume"])
-    is_marked = opening is not None or emphasised is not None or bool(numbers["volume"] and numbers["pages"])
-    venue = acronym or (name if _is_name(name, is_marked) else "")
+    published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
+    is_book = published.entry_type == "book" and opening is None
+    return replace(
+        published,
+        year=before.year or find_year(text[at:stop], rest) or published.year,
+        edition=before.edition,
+        entry_type="book" if is_book else "",
+        has_in=opening is not None,
+        end=stop if published.venue else at,
+        unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
+    )
+
+
+def _thesis_or_book(text: str, start: int, end: int, before: _Opening) -> Publication | None:
+    """Return the publication of a thesis, of a report, or of a book with an edition; None for any other."""
+    if genre := work_genres.find_genre(text, start, end) or work_genres.find_genre(text, before.at, end):
+        return Publication(
+            year=before.year or genre.year,
+            issue=genre.number,
+            entry_type=genre.entry_type,
+            institution=genre.institution,
+            end=genre.end,
+        )
+    imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
+    return _as_book(imprint, before) if imprint else None
+
+
+def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
+    """Return the venue or publisher that a name is, with the numbers after it.
+
+    Args:
+        name: The name.
+        rest: The text after it.
+        is_marked: Whether `In` or emphasis shows that it is a venue.
+    """
+    numbers, publisher = find_numbers(rest), _PUBLISHER.search(rest)
+    acronym, year, track = _parsed(name, numbers.volume)
+    if not acronym and (house := _publisher_of(name)):
+        published = Publication(publisher=house, entry_type="" if _NO_BOOKS.match(house) else "book")
+        return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
+    has_pages = bool(numbers.volume and numbers.pages)
+    venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
     if acronym and venues.is_preprint(acronym):
-        numbers = dict.fromkeys(numbers, "")
-    if venue and not acronym and (house := _publisher_of(name)):
-        venue, numbers["publisher"] = "", house
+        return Publication(venue=venue, year=year, track=track, is_known=True)
     return Publication(
         venue=venue,
-        year=first_year or _year(text[at:stop], rest) or year,
+        year=year,
         track=track,
+        publisher=plain_text(publisher["name"]) if publisher else "",
         is_known=bool(acronym),
-        is_event=bool(venue and (_EVENT.search(venue) or (numbers["volume"] and numbers["pages"]))),
-        has_in=opening is not None,
-        has_imprint=False,
-        end=stop if venue else at,
-        unexplained=_unexplained("" if acronym or emphasised else name, rest),
-        **numbers,
+        is_event=bool(venue and (_EVENT.search(venue) or has_pages)),
+        volume=numbers.volume,
+        issue=numbers.issue,
+        pages=numbers.pages,
     )
 
 
@@ -203,17 +239,30 @@ def _without_marks(words: str) -> str:
     return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
 
 
-def _book(text: str, at: int, end: int, *, may_lack_publisher: bool) -> Publication | None:
-    """Return the publisher of a book, whose place, publisher and year end the reference; None for no book."""
+def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool) -> imprints.Imprint | None:
+    """Return the imprint of a book, which ends the reference; None for no book."""
     imprint = imprints.find_imprint(text, at, min(end, at + _MAX_SEARCH), may_lack_publisher=may_lack_publisher)
-    if not imprint or _EVENT.search(text, at, imprint.end) or _VOLUME.search(text[at : imprint.start]):
+    if not imprint or _EVENT.search(text, at, imprint.end) or has_volume(text[at : imprint.start]):
         return None
-    words = text[at : imprint.start].split()
+    return imprint
+
+
+def _as_book(imprint: imprints.Imprint, before: _Opening, series: str = "") -> Publication:
+    """Return the publication of a book.
+
+    Args:
+        imprint: Its publisher and year.
+        before: The edition and volume before them.
+        series: The words between these and the imprint.
+    """
     # without a year after the publisher, the date is before the title, and such a style prints no series
-    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in words)
+    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
     return Publication(
         publisher=plain_text(imprint.publisher),
         year=imprint.year,
+        edition=before.edition,
+        volume=before.volume,
+        entry_type="book",
         has_imprint=True,
         end=imprint.end,
         unexplained=unexplained,
@@ -221,7 +270,10 @@ def _book(text: str, at: int, end: int, *, may_lack_publisher: bool) -> Publicat
 
 
 def _publisher_of(name: str) -> str:
-    """Return the publisher if a whole name is one, also after its city: `Berlin: Springer`; "" for none."""
+    """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
+    house, comma, city = name.rpartition(", ")
+    if comma and _PUBLISHER.fullmatch(house) and not opening_words(city):
+        return house
     city, colon, house = name.rpartition(": ")
     houses = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", house.strip())
     if all(map(_PUBLISHER.fullmatch, houses)) or (colon and not opening_words(city)):
@@ -286,12 +338,6 @@ def _is_abbreviation(text: str, start: int, end: int) -> bool:
     return is_abbreviation(text[max(start, end - 20) : end])
 
 
-def is_abbreviation(words: str) -> bool:
-    """Return whether a text ends with a shortened word of a journal's name, such as `Phys` or `Lett`."""
-    word = re.split(r"[\s(/-]", words)[-1]
-    return word.casefold() in _ABBREVIATIONS or bool(_SHORT_WORD.match(word))
-
-
 def _is_name(name: str, is_marked: bool) -> bool:
     """Return whether the words after a title can be the name of an unknown venue."""
     words = name.split()
@@ -305,33 +351,3 @@ def _is_name(name: str, is_marked: bool) -> bool:
     return len(words) <= 20 and (
         is_marked or bool(_EVENT.match(name)) or len(words) <= 2 or 2 * capital >= len(words) or name[0] > "\u2e80"
     )
-
-
-def _year(name: str, rest: str) -> int | None:
-    """Return the year after a venue: in brackets, else the last one after it, else the one in its name."""
-    if match := _YEAR_IN_BRACKETS.search(rest):
-        return int(match[1])
-    outside = _PAGES.sub(" ", rest)
-    for part in (outside, name):
-        if years := _YEAR.findall(part):
-            return int(years[-1] if part is name or len(years) == 1 else years[0])
-    return None
-
-
-def _details(rest: str) -> dict[str, str]:
-    """Return volume, issue, pages and publisher in the text after a venue."""
-    pages, publisher = _PAGES.search(rest), _PUBLISHER.search(rest)
-    before = rest[: pages.start() + 1] if pages else rest
-    volume = _VOLUME.search(_YEAR_IN_BRACKETS.sub(lambda m: "(" + " " * (len(m[0]) - 1), before))
-    issue = _ISSUE.search(before, volume.end() if volume else 0) if volume else None
-    numbers = {name: value for name, value in volume.groupdict().items() if value} if volume else {}
-    number = next((v for n, v in numbers.items() if n[0] == "n"), "")
-    if issue and not number:
-        number = next((v for v in issue.groupdict().values() if v), "")
-    printed = (pages["pages"] or pages["page"]) if pages else ""
-    return {
-        "volume": next((v for n, v in numbers.items() if n[0] == "v"), ""),
-        "issue": number,
-        "pages": re.sub(r"\s?[-–—]+\s?", "–", printed),
-        "publisher": plain_text(publisher["name"]) if publisher else "",
-    }

@@ -1,0 +1,30 @@
+"""Recognise the shortened words in the names of journals: `Phys. Rev. Lett.`."""
+
+from __future__ import annotations
+
+import re
+
+_ABBREVIATIONS_TABLE = """
+    acad acta adv am amer anal anesth angew ann annu anthropol appl arch artif assoc astron astrophys behav
+    biochem bioeng bioinf bioinform biol biomed biophys biosci biotechnol br brit bull can cardiol chem chim clin
+    cogn comm commun comp comput conf contemp crit crystallogr cult curr dermatol dev diagn dis dyn ecol
+    econ econom ed educ electr electron endocrinol eng engl environ epidemiol ethics eur evol exp expo found front
+    gastroenterol gen genet geol geophys graph hist hum ieee immunol imp ind inf inform instrum int integr intell
+    interdiscip intern internat jpn lang lett ling linguist logist mach manag manage mat mater math meas mech med
+    mem methods microbiol mod mol nanotechnol nat natl neurol neurosci nucl nutr oceanogr oncol oper opin
+    ophthalmol opt organ pap pathol pediatr perspect pharmacol phil philos photon phys physiol
+    pol polit pow probab probl proc process prog program psychiatry psychol psychon publ q quant quart
+    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel ser simul soc sociol softw
+    sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
+    virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
+    sitzungsber verh angew comment helv invent pures reine
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
+"""Shortened words in the names of journals, in lower case."""
+_SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
+
+
+def is_abbreviation(words: str) -> bool:
+    """Return whether a text ends with a shortened word of a journal's name, such as `Phys` or `Lett`."""
+    word = re.split(r"[\s(/-]", words)[-1]
+    return word.casefold() in _ABBREVIATIONS or bool(_SHORT_WORD.match(word))

@@ -1,0 +1,67 @@
+"""Read year, volume, issue and pages in the text after the name of a venue."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
+_YEAR_IN_BRACKETS = re.compile(
+    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
+)
+_PAGES = re.compile(
+    r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
+    r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
+)
+_VOLUME = re.compile(
+    r"\bvol(?:ume)?\.?\s*(?P<v1>\d+)|제\s?(?P<v2>\d+)\s?권|第\s?(?P<v3>\d+)\s?[巻卷]"
+    r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
+    r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
+    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d[,:])\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
+    r"|^[\s.,]*(?P<v7>\d{1,3})(?=[\s.,]*$)",
+    re.IGNORECASE,
+)
+_ISSUE = re.compile(
+    r"\b(?:no|nr|issue|iss)\b\.?\s*(?P<n1>\d+)|제\s?(?P<n2>\d+)\s?호|第\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
+    re.IGNORECASE,
+)
+
+
+def find_year(name: str, rest: str) -> int | None:
+    """Return the year after a venue: in brackets, else the last one after it, else the one in its name."""
+    if match := _YEAR_IN_BRACKETS.search(rest):
+        return int(match[1])
+    outside = _PAGES.sub(" ", rest)
+    for part in (outside, name):
+        if years := _YEAR.findall(part):
+            return int(years[-1] if part is name or len(years) == 1 else years[0])
+    return None
+
+
+def has_volume(words: str) -> bool:
+    """Return whether a text states a volume."""
+    return _VOLUME.search(words) is not None
+
+
+class PublicationNumbers(NamedTuple):
+    """Volume, issue and pages of a paper; "" for what is not stated."""
+
+    volume: str
+    issue: str
+    pages: str
+
+
+def find_numbers(rest: str) -> PublicationNumbers:
+    """Return volume, issue and pages in the text after a venue."""
+    pages = _PAGES.search(rest)
+    before = rest[: pages.start() + 1] if pages else rest
+    volume = _VOLUME.search(_YEAR_IN_BRACKETS.sub(lambda m: "(" + " " * (len(m[0]) - 1), before))
+    issue = _ISSUE.search(before, volume.end() if volume else 0) if volume else None
+    numbers = {name: value for name, value in volume.groupdict().items() if value} if volume else {}
+    number = next((v for n, v in numbers.items() if n[0] == "n"), "")
+    if issue and not number:
+        number = next((v for v in issue.groupdict().values() if v), "")
+    printed = (pages["pages"] or pages["page"]) if pages else ""
+    return PublicationNumbers(
+        next((v for n, v in numbers.items() if n[0] == "v"), ""), number, re.sub(r"\s?[-–—]+\s?", "–", printed)
+    )

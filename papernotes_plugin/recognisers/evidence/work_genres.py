@@ -1,0 +1,125 @@
+"""Find the remark that says that a reference is a thesis or a report, and the institution next to it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_DOCTORAL = (
+    r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
+    r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|diss\.|doktorarbeit|thèse(?: de doctorat)?"
+    r"|tesis doctoral|tese de doutorado|tesi di dottorato|proefschrift)|博士(?:学位)?论文|博士論文|박사\s?학위\s?논문)"
+)
+_MASTERS = (
+    r"(?:(?:unpublished )?(?:master(?:['’]?s)?|m\.?\s?sc\.?|m\.?\s?phil\.?|m\.?\s?s\.?|diploma)"
+    r"\s+(?:thesis|dissertation)|masterarbeit|diplomarbeit|magisterarbeit|mémoire de (?:master|maîtrise)"
+    r"|tesis de maestría|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
+)
+_OTHER_THESIS = (
+    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habilitationsschrift)"
+)
+_REPORT = (
+    r"(?:(?:technical|tech\.?|research|internal)\s+(?:report|rep\.?|memo(?:randum)?)|working paper|discussion paper)"
+    r"(?!\s+series)"
+)
+_KIND = (
+    rf"(?:(?P<doctoral>{_DOCTORAL})|(?P<masters>{_MASTERS})|(?P<thesis>{_OTHER_THESIS})|(?P<report>{_REPORT}))(?!\w)"
+)
+_NUMBER = r"(?:\s*,?\s*(?:no\.?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][\w./-]*[\w]))?"
+_GENRE = re.compile(
+    r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?P<opening>[\[(])?"
+    rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), )?{_KIND}{_NUMBER}",
+    re.IGNORECASE,
+)
+"""A genre after the title, in brackets or not, and a school before it: `Stanford University, PhD dissertation`."""
+_OPENING = re.compile(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
+_BRACKET = {"[": "]", "(": ")"}
+_YEAR = re.compile(r"[\s,(;]*((?:19|20)\d\d)\b")
+_SCHOOL = re.compile(
+    r"\b(?:univ|institut|college|school|hochschule|academ|akademie|polytech|laborator|center|centre"
+    r"|(?:ETH|EPFL|MIT|TU|LMU|RWTH|KTH|KAIST|NBER|RAND|OpenAI|DeepMind)\b)",
+    re.IGNORECASE,
+)
+"""A word in the name of a school or of an institution that publishes reports."""
+_SHORT = re.compile(r"\b(?:Univ|Inst|Dept|Tech|Lab|St|Elect|Eng|Comput|Sci|Math)$")
+_PLACE = re.compile(r"^[^:]{2,40}(?:\([A-Z]{2}\))?:\s+")
+_MAX_INSTITUTION = 160
+"""Maximum number of characters after a genre in which the institution is."""
+
+
+class WorkGenre(NamedTuple):
+    """The genre of a thesis or report."""
+
+    entry_type: str
+    """Entry type of biblatex: `phdthesis`, `mastersthesis`, `thesis` or `report`."""
+    institution: str
+    """School or institution; empty if none is stated."""
+    number: str
+    """Number of a report."""
+    year: int | None
+    end: int
+    """The offset after genre and institution."""
+
+
+def opens_genre(text: str, at: int) -> bool:
+    """Return whether a bracket at an offset contains a genre: `[Doctoral dissertation, University of Toronto]`."""
+    return _OPENING.match(text, at) is not None
+
+
+def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
+    """Return the genre that follows a title; None for any other text.
+
+    Examples:
+        >>> text = "PhD thesis, University of Toronto, 2013."
+        >>> genre = find_genre(text, 0, len(text))
+        >>> genre.entry_type, genre.institution, genre.year
+        ('phdthesis', 'University of Toronto', 2013)
+
+    Args:
+        text: The reference.
+        start: The offset after the title.
+        end: The offset at which the genre and its institution end.
+    """
+    match = _GENRE.match(text, start, end)
+    if not match or (match["before"] and not _SCHOOL.search(match["before"])):
+        return None
+    kinds = {"doctoral": "phdthesis", "masters": "mastersthesis", "thesis": "thesis", "report": "report"}
+    entry_type = next(kind for group, kind in kinds.items() if match[group])
+    stop = min(end, match.end() + _MAX_INSTITUTION)
+    closing = text.find(_BRACKET[match["opening"]], match.end(), stop) if match["opening"] else -1
+    inside = text[match.end() : closing] if closing >= 0 else ""
+    after = closing + 1 if closing >= 0 else match.end()
+    year = _YEAR.search(text, after, stop)
+    following = text[after : year.start() if year else stop]
+    institution = match["before"] or _institution(inside) or _institution(following)
+    last = text.find(institution, match.start()) + len(institution) if institution else after
+    year = _YEAR.match(text, after, end) or _YEAR.search(text, last, stop)
+    is_report = entry_type == "report"
+    return WorkGenre(
+        entry_type,
+        institution,
+        (match["number"] or "") if is_report else "",
+        int(year[1]) if year else None,
+        max(after, last),
+    )
+
+
+def _institution(words: str) -> str:
+    """Return the school in the words after a genre, without department, place and country; "" for none."""
+    words = _PLACE.sub("", words.strip(" .,;:()[]\x1d"))
+    parts = [part.strip() for part in _sentences(words)]
+    named = next((part for part in parts if _SCHOOL.search(part)), "")
+    # only the first words can be an institution without a word that says so: `Bell Labs`
+    first = parts[0] if parts and 1 <= len(parts[0].split()) <= 5 and parts[0][:1].isupper() else ""
+    return (named or first).strip(" .,;:()[]")
+
+
+def _sentences(words: str) -> list[str]:
+    """Return the parts of a text between commas and points that end no abbreviation."""
+    parts, start = [], 0
+    for match in re.finditer(r"[,;]\s+|\.\s+|\s[–—-]\s", words):
+        if words[match.start()] == "." and _SHORT.search(words, start, match.start()):
+            continue
+        parts.append(words[start : match.start()])
+        start = match.end()
+    return [*parts, words[start:]]
