@@ -1,8 +1,8 @@
 """Write the generated pages of a build without MkDocs' page loop.
 
 MkDocs handles them as files that are no pages.  The text of each page is converted by `article`, and the theme's
-template is rendered once for pages that differ only in their texts (`shell`).  The search index and the list of tags
-receive their entries from the plugins that write them.
+template is rendered once for pages that differ only in their texts (`shell`), or for one page that is in the
+navigation.  The search index and the list of tags receive their entries from the plugins that write them.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class DirectPages:
         metadata: GeneratedMetadata,
         complete_context: Callable[..., object],
     ) -> None:
-        """Take the generated pages that are not in the navigation from MkDocs, if nothing else can change them.
+        """Take the generated pages from MkDocs, if nothing else can change them.
 
         Args:
             texts: Texts of the generated pages to write.
@@ -94,6 +94,7 @@ class DirectPages:
         self._metadata, self._complete_context = metadata, complete_context
         self._pages: dict[str, GeneratedFile] = {}
         self._kinds: dict[str, _Kind] = {}
+        """Kind of each page that is not in the navigation, by source path."""
         self._shells: dict[_Kind, Shell] = {}
         self._rendered: dict[str, bytes] = {}
         """Content of the files of pages that were rendered before they are written, by source path."""
@@ -108,10 +109,9 @@ class DirectPages:
                 log.info("MkDocs renders the pages of papers, which takes longer: %s", reason)
             return
         self._articles = ArticleRenderer(self._markdown, self._files)
-        in_nav = {id(item) for item in _all_items(nav)} | {id(page) for page in nav.pages}
         for path in texts:
             file = files.get_file_from_path(path)
-            if isinstance(file, GeneratedFile) and not file.reused and (not file.page or id(file.page) not in in_nav):
+            if isinstance(file, GeneratedFile) and not file.reused:
                 self._pages[path] = file
                 file.render_page = self._render_file
 
@@ -131,8 +131,8 @@ class DirectPages:
         return path in self._pages
 
     def rendered_pages(self) -> Iterator[tuple[str, Page]]:
-        """Yield the HTML of each page, and the page; each is rendered when it is requested."""
-        for file in self._pages.values():
+        """Yield the HTML of each page outside the navigation, and the page; each is rendered when it is requested."""
+        for file in map(self._pages.__getitem__, self._kinds):
             assert file.page
             yield self._render_file(file).decode(), file.page
 
@@ -151,7 +151,8 @@ class DirectPages:
         for path, file in self._pages.items():
             page = file.page or Page(None, file, self._config)
             page.meta = self._parsed_meta(path)
-            page.title = page.meta["title"]
+            # the navigation may have a title of its own
+            page.title = page.title or page.meta["title"]
             self._metadata.set_meta(page, self._config)
             for plugin in lists_tags:
                 plugin.on_page_markdown(PLACEHOLDER, page=page, config=self._config, files=self._files)
@@ -179,7 +180,10 @@ class DirectPages:
         """
         self._env = env
         samples: dict[_Kind, list[str]] = {}
+        in_nav = {id(item) for item in _all_items(self._nav)} | {id(page) for page in self._nav.pages}
         for path, file in self._pages.items():
+            if id(file.page) in in_nav:
+                continue
             kind = self._kinds[path] = self._kind(file)
             samples.setdefault(kind, []).append(path)
         for kind, paths in samples.items():
@@ -209,7 +213,7 @@ class DirectPages:
             file.render_page = None
             file.page.markdown = fill_placeholder(PLACEHOLDER, self._texts[path], file, self._files)
             file.page.render(self._config, self._files)
-        self._pages, self._rendered, self.can_be_reused = {}, {}, False
+        self._pages, self._kinds, self._rendered, self.can_be_reused = {}, {}, {}, False
 
     # --- shells ----------------------------------------------------------------------------------
 
@@ -241,9 +245,9 @@ class DirectPages:
     def _in_theme(self, page: Page) -> str:
         """Return a page as the template of the theme renders it."""
         assert self._env
+        page.active = True
         context: dict[str, Any] = {**get_context(self._nav, [], self._config, page)}
         self._complete_context(context, page=page, config=self._config, nav=self._nav)
-        page.active = True
         html = self._env.get_template(page.meta.get("template", "main.html")).render(context)
         page.active = False
         return html
@@ -256,7 +260,8 @@ class DirectPages:
         if rendered := self._rendered.pop(file.src_uri, None):
             return rendered
         article = self._article(file)
-        html = self._in_shell(file, article) if article else self._by_mkdocs(file)
+        has_shell = file.src_uri in self._kinds
+        html = self._in_shell(file, article) if article and has_shell else self._by_mkdocs(file, article)
         return _encoded(html)
 
     def _article(self, file: GeneratedFile) -> Article | None:
@@ -283,7 +288,8 @@ class DirectPages:
 
     def _by_mkdocs(self, file: GeneratedFile, content: Article | None = None) -> str:
         """Return a page as MkDocs and the theme render it, with given content or that of MkDocs."""
-        page = copy(file.page)
+        # the navigation refers to its own pages, so that the theme recognises the current one
+        page = copy(file.page) if file.src_uri in self._kinds else file.page
         assert page
         if content:
             page.content, page.toc = content.html, _toc(content.heading)
