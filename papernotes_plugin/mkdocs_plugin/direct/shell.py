@@ -35,8 +35,9 @@ _BLOCK = (
     "article|aside|body|button|div|details|footer|form|h[1-6]|head|header|html|input|label|li|link|main|meta|nav|ol|p|"
     "section|summary|svg|title|ul"
 )
-_SPACE = re.compile(r"\s+")
-_SPACE_BETWEEN_BLOCKS = re.compile(rf"(?:(?<=>)\s+(?=</?(?:{_BLOCK})\b))|(</?(?:{_BLOCK})\b[^<>]*>)\s+(?=<)")
+# other spaces of Unicode are shown
+_SPACE = re.compile(r"\s+", re.ASCII)
+_SPACE_BETWEEN_BLOCKS = re.compile(rf"(?:(?<=>)\s+(?=</?(?:{_BLOCK})\b))|(</?(?:{_BLOCK})\b[^<>]*>)\s+(?=<)", re.ASCII)
 
 
 class UnusableShellError(Exception):
@@ -101,6 +102,8 @@ def squeezed(html: str) -> str:
     Examples:
         >>> squeezed("<ul>\n  <li>\n    <a>b</a>  c\n  </li>\n</ul>\n<pre>  d</pre>")
         '<ul><li><a>b</a> c\n</li></ul>\n<pre>  d</pre>'
+        >>> squeezed("<li> a\u3000b </li>\n\xa0<ul>")
+        '<li> a\u3000b </li>\n\xa0<ul>'
     """
     parts = _VERBATIM.split(html)
     for number in range(0, len(parts), 3):
