@@ -51,21 +51,29 @@ _NO_NAMES = _words(
     """
 )
 """Words before a year in names of systems, data sets, events, notes and files, which are no family names."""
+_SEASONS = _words("spring summer autumn fall winter semester")
+"""Words before a year in names of terms and events, also after other words: `candidates_fall2019`."""
 _PARTICLES = _words("van von de der den del della di da dos du la le el al bin ibn ten ter noauthor")
 """Particles before a family name, and `noauthor`, which Zotero writes for an unknown author."""
 
 
 def _no_name(name: str) -> bool:
     """Return whether the part before the year cannot be a family name."""
-    first = re.split(r"[_-]", name)[0]
+    first, *others = re.split(r"[_-]", name)
     # neither a venue nor a short acronym is a family name
     return (
         len(first) < 2
+        or not _SEASONS.isdisjoint(other.lower() for other in others)
         or any(part.lower() in _NO_NAMES for part in (first, name))
         or (name.isupper() and 1 < len(name) < 6)
         or bool(parse_venue(name)[0])
         or bool(parse_venue(first)[0])
     )
+
+
+def is_no_name(word: str) -> bool:
+    """Return whether a word before a year names a system, a data set or a kind of document: `COCO2017`."""
+    return word.casefold() in _NO_NAMES
 
 
 def is_citekey(text: str) -> bool:

@@ -9,8 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers.evidence import authorship, linked_references, paper_signs, title_heuristics
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    linked_references,
+    paper_signs,
+    sentences,
+    title_heuristics,
+)
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -38,6 +44,9 @@ _MAX_LABEL_WORDS = 5
 _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
 """Strings of which every written identifier contains one, in lower case."""
 _HTML_ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)?$", re.IGNORECASE)
+_CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
+"""A word that calls the link after it a paper."""
+_REACH = 12
 _SENTENCE_END = re.compile(r"[.!?;]\s+")
 _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
@@ -67,7 +76,10 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links = PaperLinks()
     paper_links.add(index, inline)
     key, title, label = ("", "", "") if inline.bare else title_heuristics.classify_link_text(inline.text)
-    cited = authorship.author_year(inline.text)
+    is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
+    cited = None if is_venue else authorship.author_year(inline.text)
+    if cited:
+        title = ""
     if label and not cited and _is_title_by_position(context, inline, label):
         title, label = label, ""
     for later in [] if inline.bare else link_group(context, index)[1:]:
@@ -76,8 +88,10 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     if title_heuristics.is_uninformative(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
         title = _title_before(context, inline)
     context.claimed_inlines.update(paper_links.indices)
-    reference = None if inline.bare or key or cited else linked_references.read(inline.text)
+    reference = None if inline.bare or key or cited or is_venue else linked_references.read(inline.text)
     labels = [label] if label and not cited and not reference else []
+    if title and (name := title_heuristics.name_before_bar(inline.text)):
+        labels.append(name)
     if key and (before := _label_before(context, inline)):
         labels.insert(0, before)
     evidence = Evidence(
@@ -93,6 +107,10 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     if reference:
         parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
         evidence = evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
+    elif is_venue:
+        venue, year, track = venues.parse_venue(inline.text)
+        # without a year it is the site of the link
+        evidence = evidence._replace(venue=venue, year=year, track=track) if year else evidence
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     return build_mention(
         context,
@@ -110,11 +128,16 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
     if context.blocks[inline.block].kind is BlockKind.HTML:
         before = context.note.text[max(0, inline.span.start - 40) : inline.span.start]
         return bool(_HTML_ENTRY.search(before)) and title_heuristics.count_words(words) >= 3
-    if title_heuristics.count_words(words) < 5 or not words[0].isupper():
+    count, before = title_heuristics.count_words(words), context.text_before(inline).rstrip(" \n([“\"'《:：")
+    if count >= 3 and words[0].isupper() and _CALLED_PAPER.search(before[-_REACH:]):
+        # `the paper [Universal adversarial perturbations](…)`
+        return not sentences.is_sentence(words, has_link=True)
+    if count < 5 or not words[0].isupper() or words.split()[0] in ("The", "A", "An", "This", "Our"):
         return False
-    if words.split()[0] in ("The", "A", "An", "This", "Our"):
-        return False
-    before = context.text_before(inline).rstrip(" \n([“\"'")
+    if before.endswith((" -", " –", " —", ".")):
+        # the last part of an entry: `tool - Python - [Title](…)`
+        rest = context.note.text[inline.span.end :][:_REACH].partition("\n")[0]
+        return not rest.strip(")]. ") and not sentences.is_sentence(words, has_link=True)
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
 
 

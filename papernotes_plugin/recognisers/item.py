@@ -46,6 +46,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     is_uninformative,
     is_venue_like,
     looks_like_title,
+    name_before_bar,
     split_title,
     without_false_title,
 )
@@ -59,6 +60,8 @@ _EVENT = re.compile(
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
 )
 """The name of an event, which only its proceedings have as title."""
+_CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
+"""A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 
@@ -182,7 +185,7 @@ def _describes_paper(
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
     has_several_authors = len(match.authors) >= 2 or match.has_more_authors
-    if is_linked_page and not has_several_authors and not venues.find_venue(match.rest)[0]:
+    if is_linked_page and not has_several_authors and not venues.find_venue(_CITATION.sub("", match.rest))[0]:
         # a blog post with its author and date
         return False
     if count < (2 if match.authors and is_dated else 3) or not is_dated:
@@ -206,8 +209,12 @@ def _is_title_of_links(
     if own_links and not any(_has_words(i) for i in own_links):
         # a sentence with numbered references: `words [1](..)`
         return False
+    if match.is_plain and count < 3 and match.parts.title.islower():
+        # `online visit: https://…`
+        return False
     only_links_follow = not match.rest.strip(" .,;:-–—|()[]")
-    min_count = 1 if match.is_before_bracketed_links and _is_name_of_paper(match.parts.title) else 2
+    is_marked = match.is_before_bracketed_links or match.parts.year is not None
+    min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
 
 
@@ -230,6 +237,8 @@ def _has_words(inline: Inline) -> bool:
 def _is_dated(match: TitleMatch) -> bool:
     """Return whether a venue with its year, or authors with a year, are next to the title."""
     venue, year, _ = venues.find_venue(match.rest)
+    if venue and sentences.mentions_venue(match.rest):
+        venue = ""
     if re.match(r"\W*\((?!(?:19|20)\d\d)", match.rest) and not venue and not match.authors:
         # `**Extends earlier work** (Dawson et al., 2018)` cites another paper
         return False
@@ -251,7 +260,9 @@ def _evidence(
     return facts._replace(
         title=parts.title,
         # one word may be a short name of the paper
-        labels=(parts.title,) if count_words(parts.title) == 1 else (),
+        labels=tuple(
+            filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
+        ),
         authors=match.authors or facts.authors or _authors(context, candidate, match),
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.date,
@@ -261,6 +272,11 @@ def _evidence(
         links=paper_links.links,
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
+
+
+def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
+    """Return the short name before the title in the text of its link; "" for none."""
+    return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
 
 
 def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:

@@ -90,7 +90,9 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return False
     if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
         return True
-    if evidence.identifiers or any(is_paper_link(i) for i in context.inlines if i.kind is InlineKind.LINK):
+    papers = {identifier_from_url(i.url) for i in context.inlines if i.kind is InlineKind.LINK and is_paper_link(i)}
+    is_of_one_word = not re.search(r"[_:.-]", stem)
+    if evidence.identifiers or (papers and (is_of_one_word or len(papers) == 1)):
         return True
     if "-" in stem:
         # the address of a post has the same form: `elections-2021`
@@ -99,7 +101,8 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     if evidence.authors or evidence.year:
         return True
     # the name of the note as its title says nothing: `seminarios_2024`; nor does that of an event: `Meeting 2019`
-    title, year = text.comparison_key(evidence.title), _YEAR.search(stem)
+    shown = evidence.title or (context.visible_text(context.headings[0].index) if papers and context.headings else "")
+    title, year = text.comparison_key(shown), _YEAR.search(stem)
     return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 
 

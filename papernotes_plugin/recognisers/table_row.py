@@ -50,6 +50,8 @@ _HEADS = {
 }
 """The heads of the columns that hold each fact, in lower case."""
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
+_REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
+"""The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
@@ -250,6 +252,9 @@ def _title_cell(
 
 
 def _cell_title(context: NoteContext, cell: Block) -> str:
-    """Return the text of a cell without its uninformative links."""
+    """Return the text of a cell without its uninformative links, or of the link to a paper that a remark follows."""
     links = context.unclaimed_links(cell.index)
+    titles = [i for _, i in links if is_paper_link(i) and not is_uninformative(i.text) and count_words(i.text) >= 3]
+    if len(titles) == 1 and _REMARK.match(context.note.text, titles[0].span.end, cell.span.end):
+        return titles[0].text
     return context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])

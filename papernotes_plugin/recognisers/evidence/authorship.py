@@ -38,6 +38,13 @@ _NO_PERSON_TABLE = """
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
+_ORGANISATION_TABLE = """
+    university universität universidad université universidade università institute institut instituto college school
+    faculty department centre center lab labs laboratory laboratories research academy academia corporation company
+    inc ltd gmbh hospital foundation national technologies
+"""
+_ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
+"""Words of organisations, which no name of a person contains."""
 _HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
@@ -46,6 +53,8 @@ LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+_ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
+"""A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _AUTHOR_YEAR = re.compile(
     r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
     r"(?:,?\s*(?:(?P<others>et\.?\s*al\.?|(?:and|&)\s+others)|(?:and|&)\s+(?P<second>[^\W\d_a-z][\w'’-]+)))?"
@@ -181,6 +190,20 @@ def looks_like_authors(value: str) -> bool:
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
 
 
+def names_organisation(value: str) -> bool:
+    """Return whether a part of a list of names is an organisation: `Barcelona Supercomputing Center & IBM Research`.
+
+    Examples:
+        >>> [names_organisation(text) for text in ("Stony Brook University, MIT", "SJTU & MSRA", "Ann Lee & Bo Yu")]
+        [True, True, False]
+    """
+    parts = [part.split() for part in _AUTHOR_SPLIT.split(value[:LONG]) if part.strip()]
+    if any(not _ORGANISATIONS.isdisjoint(word.casefold().strip(".,()") for word in words) for words in parts):
+        return True
+    # one or two capitals are initials
+    return any(len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() and words[0].isupper() for words in parts)
+
+
 def begins_with_names(value: str) -> bool:
     """Return whether most of the first parts of a long text are names, which is quick to decide."""
     parts = _AUTHOR_SPLIT.split(value[:LONG], maxsplit=4)[:4]
@@ -221,7 +244,7 @@ def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
         ((('Dai', 'et al.'), 2019), None)
     """
     match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
-    if not match:
+    if not match or (_ACRONYM.fullmatch(match["family"]) and not (match["others"] or match["second"])):
         return None
     names = match["family"], match["second"], OTHERS if match["others"] else ""
     return tuple(filter(None, names)), int(match["year"])

@@ -13,7 +13,12 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
-from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.recognisers.evidence.short_names import (
+    NameStrength,
+    ProseName,
+    fold,
+    is_everyday_phrase,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
 _WORD = re.compile(r"[^\W_]+")
@@ -163,7 +168,12 @@ class NameChecker:
         """Return whether the words at a span are meant as a name; what it needs depends on `name.strength`."""
         written = self.text[span.start : span.end]
         sign = _SIGN.search(name.spelling)
-        if sign and not self.text.startswith(sign.group(), span.end):
+        is_short = name.strength in (NameStrength.LONG, NameStrength.SHAPED) and len(written.split()) < _MIN_TITLE_WORDS
+        if is_short and is_everyday_phrase(name.spelling) and self._is_in_longer_phrase(span):
+            return False
+        if not self.text.startswith(sign.group() if sign else "", span.end) or (
+            not sign and self.text[span.end : span.end + 1] in ("+", "★")
+        ):
             return False
         if name.strength is NameStrength.LONG:
             is_long = len(written.split()) >= _MIN_TITLE_WORDS
@@ -184,6 +194,10 @@ class NameChecker:
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _is_in_longer_phrase(self, span: Span) -> bool:
+        """Return whether capitalised words follow those at a span, or a longer title contains them."""
+        return bool(_OTHER_WORD.match(self.text, span.end)) or self._is_part_of_title(span)
 
     def _is_part_of_title(self, span: Span) -> bool:
         """Return whether the words at a span continue a longer title, or are continued by one."""

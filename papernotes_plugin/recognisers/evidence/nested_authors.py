@@ -9,11 +9,16 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind
 _MIN_LISTS = 3
 """Items with several authors below them, from which a single name below another item of the list is an author, too."""
 
+_MAX_ORGANISATIONS = 80
+"""Maximum length of a bullet of organisations; a longer one is a remark."""
+
 
 def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
     """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
     line = _first_bullet(context, item)
-    if authorship.looks_like_authors(line):
+    if _has_organisations_below_items(context, item.parent) and not authorship.has_given_name(line.split(",")[0]):
+        return ()
+    if authorship.looks_like_authors(line) and not authorship.names_organisation(line):
         return authorship.split_authors(line)
     return (line,) if authorship.is_person(line) and _has_authors_below_items(context, item.parent) else ()
 
@@ -23,6 +28,13 @@ def _has_authors_below_items(context: NoteContext, block: int) -> bool:
     lines = [line for item in context.children(block) if (line := _first_bullet(context, item))]
     count = sum(map(authorship.looks_like_authors, lines))
     return count >= _MIN_LISTS and 2 * count > len(lines)
+
+
+@once_per_note
+def _has_organisations_below_items(context: NoteContext, block: int) -> bool:
+    """Return whether the first bullet below an item of a list has organisations, as those of the others have then."""
+    lines = (_first_bullet(context, item) for item in context.children(block))
+    return any(len(line) <= _MAX_ORGANISATIONS and authorship.names_organisation(line) for line in lines)
 
 
 def _first_bullet(context: NoteContext, item: Block) -> str:

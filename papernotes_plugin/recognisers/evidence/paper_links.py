@@ -22,8 +22,9 @@ _CUE_REACH = 120
 _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
 NOT_PAPERS = re.compile(
-    r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|twitter\.com|x\.com|huggingface\.co"
-    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
+    r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
+    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
+    r"|juejin\.cn|qiita\.com|velog\.io|reddit\.com|stackoverflow\.com|linkedin\.com|speakerdeck\.com|slideshare\.net|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
     r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/)",
     re.IGNORECASE,
 )

@@ -171,7 +171,7 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     if has_link and (venue := _VENUE_AT_END.search(texts[0])) and venues.find_venue(venue[0])[0]:
         texts[:1] = [texts[0][: venue.start()], venue[0]]
     parts = split_title(texts[0])
-    if count_words(parts.title) < min_words:
+    if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
 

@@ -20,10 +20,12 @@ _MAX_WORDS = 40
 _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
 )
 _LIKELY = re.compile(
-    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está)\b"
+    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está"
+    r"|different from|the same as|better than|worse than|rather than|compared (?:to|with)|mainly|basically)\b"
 )
 _SUBJECT = re.compile(
     r"(?:(?:We|I|It|They|He|She|There|This|These|You|Wir|Es|Ich|Nous|Il) (?=[a-z'’])|(?:we|i|it|they|he|she|there) )"
@@ -52,6 +54,15 @@ _NARRATION = re.compile(
     r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )"
 )
 """A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`."""
+
+
+_OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
+"""A verb before a venue, by which a sentence says where something was published."""
+
+
+def mentions_venue(rest: str) -> bool:
+    """Return whether words after a title are a sentence about a publication: `Since it was introduced in ICCV 2019`."""
+    return bool(_OTHER_PAPER.search(rest))
 
 
 @lru_cache(maxsize=1 << 12)

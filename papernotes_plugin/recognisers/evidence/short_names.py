@@ -172,6 +172,12 @@ def _is_shaped(word: str) -> bool:
     return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
 
 
+def is_everyday_phrase(name: str) -> bool:
+    """Return whether a name is words with one capital each, and common acronyms: `Single-Cell RNA-Sequencing`."""
+    words = _WORD.findall(name)
+    return all(word[0].isupper() and word[1:].islower() for word in words if not is_common(word)) and len(words) > 1
+
+
 def _is_mixed(word: str) -> bool:
     """Return whether a word is shaped and has small letters, too: LLaVA, MoLoE; not RAG, LLMs."""
     has_small_letter = any(c.islower() for c in word) and not re.fullmatch(r"[A-Z]{2,}s", word)

@@ -40,6 +40,8 @@ _MAX_REST = 20_000
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
 _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
+"""Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -152,7 +154,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
             return None
-    if is_link and calls_paper_by_name(name):
+    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
         return None
     parts = split_title(name)
     if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name) or authorship.looks_like_authors(name):

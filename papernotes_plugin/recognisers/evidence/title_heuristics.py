@@ -25,6 +25,7 @@ _PREFIX = re.compile(
     r"|(?-i:TODO|DONE)\s+"  # org-mode
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
+    r"|\#{2,6}(?=[^\s#])"  # ##Title
     r"|(?:paper(?:\s+(?:review|notes?|reading|summary|explained))?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
     r"|review|notes? on|summary of|reading)\s*[:：]\s*"
     r"|\[(?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]]{0,12}\]\s*"
@@ -35,6 +36,14 @@ _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+_DATE_AT_END = re.compile(
+    r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
+)
+"""A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
+_TAGS_AT_END = re.compile(r"(?<=[^\W_]{4})(?:\s#[a-z][a-z_/-]*)+$")
+"""Tags in lower case after a title; `#MeToo`, or any tag after a short word, may be a part of it."""
+_NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
+"""A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
 _METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
 _EVENT_WORD = re.compile(
     r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
@@ -85,6 +94,10 @@ _VENUE_TAG = re.compile(
 """A venue with a year: `2019 CVPR`, `ICB2016`."""
 
 
+_UNKNOWN_VENUE = re.compile(r"[A-Z][A-Za-z]*[A-Z]{2}\s['’]?(?:19|20)\d\d")
+"""A name that ends with two capitals and a year, as venues are written: `SoCC 2022`."""
+
+
 @dataclass(frozen=True, slots=True)
 class TitleParts:
     """A title without its decoration, and the venue, year and track that were next to it."""
@@ -121,7 +134,12 @@ def is_uninformative(value: str) -> bool:
     site = _SITE_WITH_NAME.fullmatch(value.strip())
     if site and site["site"].casefold() in UNINFORMATIVE:
         return True
-    if is_venue(bare) or identifiers.parse_identifier(folded.replace(" ", "")) or _HOST_NAME.fullmatch(folded):
+    if (
+        is_venue(bare)
+        or _UNKNOWN_VENUE.fullmatch(bare)
+        or identifiers.parse_identifier(folded.replace(" ", ""))
+        or _HOST_NAME.fullmatch(folded)
+    ):
         return True
     for start, end, _ in identifiers.find_identifiers(value)[:1]:
         if count_words(value[:start] + value[end:]) <= 1:
@@ -273,8 +291,12 @@ def split_title(value: str) -> TitleParts:
         if shorter == title:
             break
         title = shorter
+    if "#" in title:
+        title = _TAGS_AT_END.sub("", title)
     for _ in range(4):
         title = _without_marks(title)
+        if dated := _DATE_AT_END.search(title):
+            title, year = title[: dated.start()], year or int(dated[1])
         group = _BRACKETS_AT_END.search(title)
         if not group:
             break
@@ -286,10 +308,26 @@ def split_title(value: str) -> TitleParts:
             break
         venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
         title = title[: group.start()]
-    if "|" in title and count_words(title) > 5:
+    if " | " in title and (named := _NAME_BEFORE_BAR.fullmatch(title)) and _is_title_after_name(named):
+        title = named["title"]
+    elif "|" in title and count_words(title) > 5:
         # the title of a web page: `Title | Site`
         title = _SITE_NAME.sub("", title)
     return TitleParts(_without_marks(title), venue, year, track)
+
+
+def name_before_bar(value: str) -> str:
+    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
+    named = _NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
+    is_name = named and _is_title_after_name(named) and not calls_paper_by_name(named["name"])
+    return named["name"] if named and is_name else ""
+
+
+def _is_title_after_name(match: re.Match[str]) -> bool:
+    """Return whether the words after a name and a bar are a title, and not the name of a site."""
+    name, words = match["name"], match["title"]
+    is_shaped = " " not in name and any(map(str.isupper, name[1:]))
+    return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)
 
 
 def _without_key(title: str) -> str:
@@ -310,6 +348,9 @@ def _parse_venue(value: str) -> TitleParts:
     if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
         # an unknown venue with a year, as in lists of papers: `[2016 ICB]`
         name, year = (match["v1"] or match["v2"]).lstrip("@"), int(match["y1"] or match["y2"])
+        if citekeys.is_no_name(name):
+            # `COCO2017` is a data set
+            name, year = "", None
     return TitleParts("", name, year, track)
 
 
