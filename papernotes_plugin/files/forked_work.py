@@ -1,4 +1,4 @@
-"""Work on many items in forked processes, each of which takes a contiguous part of the items.
+"""Work on many items in the calling process and in forked ones, each of which takes one part after another.
 
 The caller asks for the items one after another, and works on an item itself if no process has done so.  Therefore an
 error appears as it does without processes.
@@ -13,10 +13,8 @@ import os
 import signal
 import sys
 import threading
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -24,13 +22,31 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-class _Part(NamedTuple):
-    """Part of the items that one process works on."""
+_PARTS_OF_PROCESS = 32
+"""Number of parts per process: many, so that all processes end at about the same time."""
+_MAX_PARTS = 1_024
+"""Maximum number of parts: a pipe has room for their numbers before anybody reads it."""
+_NUMBER_SIZE = 4
+"""Size in bytes of the number of an item."""
 
-    start: int
-    """Number of the first item."""
+
+class _Process(NamedTuple):
+    """Process that works on items, and the connection through which it sends their results."""
+
     process: Any
     connection: Connection
+
+
+class _Work(NamedTuple):
+    """What all processes need to work on items."""
+
+    items: Sequence[Any]
+    part_size: int
+    """Number of items in a part."""
+    queue: int
+    """Pipe from which each process reads the number of the first item of the next part."""
+    function: Callable[[Any], Any]
+    """Function that is called with each item."""
 
 
 def available_jobs(jobs: int | str) -> int:
@@ -47,33 +63,34 @@ def available_jobs(jobs: int | str) -> int:
 
 
 class ForkedWork(Generic[Item, Result]):
-    """Results of items that forked processes compute, while the caller works on the first part of the items."""
+    """Results of items that forked processes and the caller compute together."""
 
-    def __init__(
-        self, items: Sequence[Item], weights: Sequence[float], work: Callable[[Item], Result], jobs: int
-    ) -> None:
+    def __init__(self, items: Sequence[Item], work: Callable[[Item], Result], jobs: int) -> None:
         """Start the processes.
 
         Args:
             items: The items, in the order in which the caller asks for them.
-            weights: Expected cost of each item.
             work: Function that a process calls with each item; its results must be picklable.
             jobs: Number of processes, including this one.
         """
-        self._parts: list[_Part] = []
         self._results: dict[int, tuple[Result, list[logging.LogRecord]]] = {}
-        sums = [*accumulate(weights, initial=0.0)]
-        bounds = [*(bisect_left(sums, sums[-1] * job / jobs) for job in range(1, jobs)), len(items)]
-        for start, end in ((start, end) for start, end in pairwise(bounds) if start < end):
-            # without enough memory for a process, the caller does its work
-            with suppress(OSError):
-                self._parts.append(_start(start, items[start:end], work))
+        self._processes: list[_Process] = []
+        self._work: _Work | None = None
+        # without enough memory for a process, the others do its work
+        with suppress(OSError):
+            self._work = _shared_work(items, work, jobs)
+            for _ in range(min(jobs, len(items)) - 1):
+                self._processes.append(_start(self._work))
 
     def result(self, number: int) -> Result | None:
-        """Return the result of an item, and log what its process has logged; None if the caller must do the work."""
-        while self._parts and number >= self._parts[0].start:
-            part = self._parts.pop(0)
-            self._results = dict(enumerate(_received(part), part.start))
+        """Return the result of an item, and log what was logged for it; None if the caller must do the work.
+
+        The first call works on items, too, and waits for the results of the processes.
+        """
+        if self._processes and self._work:
+            self._results = _work_on_parts(self._work)
+            while self._processes:
+                self._results |= _received(self._processes.pop())
         if number not in self._results:
             return None
         result, records = self._results.pop(number)
@@ -83,24 +100,39 @@ class ForkedWork(Generic[Item, Result]):
 
     def stop(self) -> None:
         """End the processes whose results were not requested."""
-        for part in self._parts:
-            part.process.kill()
-        for part in self._parts:
-            _close(part)
-        self._parts.clear()
+        for process in self._processes:
+            process.process.kill()
+        for process in self._processes:
+            _close(process)
+        self._processes.clear()
+        if self._work:
+            os.close(self._work.queue)
+            self._work = None
 
 
-def _start(start: int, items: Sequence[Item], work: Callable[[Item], Result]) -> _Part:
-    """Start a process for a part of the items.
+def _shared_work(items: Sequence[Any], function: Callable[[Any], Any], jobs: int) -> _Work:
+    """Return the work of a number of processes.
+
+    Raises:
+        OSError: If there are too many open files.
+    """
+    part_size = max(1, -(-len(items) // min(jobs * _PARTS_OF_PROCESS, _MAX_PARTS)))
+    queue, end = os.pipe()
+    starts = range(0, len(items), part_size)
+    os.write(end, b"".join(start.to_bytes(_NUMBER_SIZE, "big") for start in starts))
+    os.close(end)
+    return _Work(items, part_size, queue, function)
+
+
+def _start(work: _Work) -> _Process:
+    """Start a process.
 
     Raises:
         OSError: If there are too many processes, or too little memory.
     """
     receiver, sender = multiprocessing.Pipe(duplex=False)
     # daemon: if this process ends in whatever way, it ends the other one first
-    process = multiprocessing.get_context("fork").Process(
-        target=_work, args=(items, work, sender, os.getpid()), daemon=True
-    )
+    process = multiprocessing.get_context("fork").Process(target=_run, args=(work, sender, os.getpid()), daemon=True)
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process.start()
@@ -111,53 +143,78 @@ def _start(start: int, items: Sequence[Item], work: Callable[[Item], Result]) ->
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         # while this process or a later one holds this end, a killed process is not noticed
         sender.close()
-    return _Part(start, process, receiver)
+    return _Process(process, receiver)
 
 
-def _received(part: _Part) -> list[Any]:
-    """Return the results of a process, which has then ended; [] if it was killed."""
+def _received(process: _Process) -> dict[int, Any]:
+    """Return the results of a process, which has then ended; {} if it was killed."""
     try:
-        received: list[Any] = part.connection.recv()
+        received: dict[int, Any] = process.connection.recv()
         return received
     except Exception:  # Unpickling raises any type.
-        return []
+        return {}
     except BaseException:  # Ctrl-C
-        part.process.kill()
+        process.process.kill()
         raise
     finally:
-        _close(part)
+        _close(process)
 
 
-def _close(part: _Part) -> None:
-    part.connection.close()
-    part.process.join()
-    part.process.close()
+def _close(process: _Process) -> None:
+    process.connection.close()
+    process.process.join()
+    process.process.close()
 
 
-def _work(items: Sequence[Item], work: Callable[[Item], Result], sender: Connection, parent: int) -> None:
-    """Send the results of all items before the first error, each with what was logged, to the parent process."""
+def _run(work: _Work, sender: Connection, parent: int) -> None:
+    """Send the results of this process to the parent process."""
     # Ctrl-C reaches all processes of the terminal; the parent ends this one
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
+    results = _work_on_parts(work, parent)
+    # a killed parent does not end this process
+    if os.getppid() != parent:
+        return
+    try:
+        sender.send(results)
+    except Exception:  # Pickling raises any type.
+        sender.send({})
+
+
+def _work_on_parts(work: _Work, parent: int = 0) -> dict[int, Any]:
+    """Return the results of all items before the first error, each with what was logged, by number.
+
+    Args:
+        work: The work.
+        parent: The process to work for; 0 for this one.
+    """
+    results: dict[int, Any] = {}
+    with suppress(Exception), _kept_records() as records:
+        while number := os.read(work.queue, _NUMBER_SIZE):
+            start = int.from_bytes(number, "big")
+            for at, item in enumerate(work.items[start : start + work.part_size], start):
+                if parent and os.getppid() != parent:
+                    return results
+                results[at] = work.function(item), [*records]
+                records.clear()
+    return results
+
+
+@contextmanager
+def _kept_records() -> Iterator[list[logging.LogRecord]]:
+    """Keep all records that are logged, until the caller asks for the item that they are about."""
     records: list[logging.LogRecord] = []
 
-    def collect(logger: logging.Logger, record: logging.LogRecord) -> None:
-        """Keep a record for the parent, whose filters may remember what they have seen."""
+    def keep(logger: logging.Logger, record: logging.LogRecord) -> None:
+        """Keep a record instead of passing it to filters, which may remember what they have seen."""
         record.msg, record.args = record.getMessage(), None
         if record.exc_info:
             record.exc_text, record.exc_info = logging.Formatter().formatException(record.exc_info), None
         records.append(record)
 
-    logging.Logger.handle = collect  # type: ignore[method-assign, assignment]
-    results: list[tuple[Result, list[logging.LogRecord]]] = []
-    with suppress(Exception):
-        for item in items:
-            # a killed parent does not end this process
-            if os.getppid() != parent:
-                return
-            results.append((work(item), [*records]))
-            records.clear()
+    handle = logging.Logger.handle
+    logging.Logger.handle = keep  # type: ignore[method-assign, assignment]
     try:
-        sender.send(results)
-    except Exception:  # Pickling raises any type.
-        sender.send([])
+        yield records
+    finally:
+        logging.Logger.handle = handle  # type: ignore[method-assign]

@@ -11,15 +11,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from papernotes_plugin.files import forked_work
 from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
 
 pytestmark = [
@@ -31,22 +27,39 @@ LOG = logging.getLogger("papernotes.test")
 
 def worked(items: list[Any], jobs: int, work: Callable[[Any], Any]) -> list[Any]:
     """Return the results of processes, and None for each item that the caller must work on."""
-    forked = ForkedWork(items, [1.0] * len(items), work, jobs)
+    forked = ForkedWork(items, work, jobs)
     try:
         return [forked.result(number) for number in range(len(items))]
     finally:
         forked.stop()
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3, 5, 20])
-def test_results_are_in_order(jobs: int) -> None:
-    """The caller has the first part of the items, and the processes have the others."""
-    results = worked([*range(10)], jobs, lambda item: (item, os.getpid()))
-    first = -(-10 // jobs)
-    assert results[:first] == [None] * first
-    assert [result[0] for result in results[first:]] == [*range(first, 10)]
-    assert len({result[1] for result in results[first:]}) == min(jobs, 10) - 1
+@pytest.mark.parametrize(("count", "jobs"), [(0, 2), (1, 3), (10, 1), (10, 2), (10, 20), (999, 2), (1_000, 300)])
+def test_results_are_in_order(count: int, jobs: int) -> None:
+    """Each item has one result, which one of the processes has computed; one process alone leaves all to the caller."""
+    results = worked([*range(count)], jobs, lambda item: (item, os.getpid()))
+    if min(count, jobs) < 2:
+        assert results == [None] * count
+    else:
+        assert [result[0] for result in results] == [*range(count)]
+        assert len({result[1] for result in results}) <= jobs
     assert multiprocessing.active_children() == []
+
+
+def test_processes_share_the_items() -> None:
+    """While one process works on a long item, the other one does all the rest."""
+    long_item, last_item = os.pipe()
+
+    def work(item: int) -> int:
+        if item == 0:
+            os.read(long_item, 1)
+        elif item == 20:
+            os.write(last_item, b".")
+        return os.getpid()
+
+    first, *others = worked([*range(21)], 2, work)
+    assert len({*others}) == 1
+    assert first not in others
 
 
 def test_messages_are_in_order(caplog: pytest.LogCaptureFixture) -> None:
@@ -60,12 +73,15 @@ def test_messages_are_in_order(caplog: pytest.LogCaptureFixture) -> None:
         LOG.warning("item %s", item)
         return item
 
-    forked = ForkedWork([*range(5)], [1.0] * 5, work, 5)
+    forked = ForkedWork([*range(5)], work, 5)
     assert caplog.messages == []
-    assert [forked.result(number) for number in range(5)] == [None, 1, 2, 3, 4]
-    assert caplog.messages == ["item 1", "item 2", "bad 3", "item 3", "item 4"]
-    assert "ZeroDivisionError" in (caplog.records[2].exc_text or "")
-    assert caplog.records[2].levelno == logging.ERROR
+    assert [forked.result(number) for number in range(5)] == [0, 1, 2, 3, 4]
+    assert caplog.messages == ["item 0", "item 1", "item 2", "bad 3", "item 3", "item 4"]
+    assert "ZeroDivisionError" in (caplog.records[3].exc_text or "")
+    assert caplog.records[3].levelno == logging.ERROR
+    forked.stop()
+    LOG.warning("as before")
+    assert caplog.messages[-1] == "as before"
 
 
 def _fail(item: int) -> object:
@@ -78,19 +94,43 @@ def _fail(item: int) -> object:
     ids=["error", "killed", "exit", "unpicklable"],
 )
 def test_a_broken_process_leaves_its_items(broken: Callable[[int], object], capfd: pytest.CaptureFixture[str]) -> None:
-    """The caller works on the item that failed; nothing hangs, and no process remains."""
-    results = worked([*range(8)], 2, lambda item: broken(item) if item == 6 else item)
-    assert results[:4] == [None] * 4
-    assert results[6] is None
-    assert results[7] is None
+    """The caller works on the items that failed; nothing hangs, and no process remains."""
+    caller = os.getpid()
+    started, start = os.pipe()
+
+    def work(item: int) -> object:
+        if os.getpid() != caller:
+            os.write(start, b"." * 8)
+            return broken(item)
+        os.read(started, 1)
+        return item
+
+    results = worked([*range(8)], 2, work)
+    assert None in results
+    assert all(result in (None, item) for item, result in enumerate(results))
     assert multiprocessing.active_children() == []
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_an_error_of_the_caller() -> None:
+    """An item that fails in the process of the caller is left to the caller, too."""
+    caller = os.getpid()
+    started, start = os.pipe()
+
+    def work(item: int) -> int:
+        if os.getpid() == caller:
+            os.write(start, b"." * 8)
+            _fail(item)
+        os.read(started, 1)
+        return item
+
+    assert worked([*range(8)], 2, work).count(None) == 1
 
 
 def test_unused_processes_end() -> None:
     """Processes whose results are not requested are ended at once."""
     start = time.monotonic()
-    forked = ForkedWork([1, 2, 3], [1.0] * 3, lambda item: time.sleep(60), 3)
+    forked = ForkedWork([1, 2, 3], lambda item: time.sleep(60), 3)
     assert len(multiprocessing.active_children()) == 2
     forked.stop()
     assert multiprocessing.active_children() == []
@@ -105,18 +145,6 @@ def test_without_memory_the_caller_does_all(monkeypatch: pytest.MonkeyPatch) -> 
 
 def _fail_to_fork() -> int:
     raise BlockingIOError("no more processes")
-
-
-@given(st.lists(st.floats(0, 9), max_size=30), st.integers(1, 6))
-def test_parts_cover_all_items(weights: list[float], jobs: int) -> None:
-    """Each item is in one part at most, the parts follow one another, and the last one ends with the last item."""
-    with pytest.MonkeyPatch.context() as patch:
-        parts: list[tuple[int, int]] = []
-        patch.setattr(forked_work, "_start", lambda start, items, work: parts.append((start, start + len(items))))
-        ForkedWork([*range(len(weights))], weights, id, jobs)
-    assert all(end == start for (_, end), (start, _) in pairwise(parts))
-    assert len(parts) < jobs or not parts
-    assert not parts or parts[-1][1] == len(weights)
 
 
 def test_a_process_with_threads_does_not_fork() -> None:
@@ -137,9 +165,9 @@ import sys, time
 from papernotes_plugin.files.forked_work import ForkedWork
 def work(item):
     time.sleep(0.2)
-forked = ForkedWork([1] * 900, [1.0] * 900, work, 3)
+forked = ForkedWork([1] * 900, work, 3)
 print("ready", flush=True)
-forked.result(899)
+forked.result(0)
 """
 
 

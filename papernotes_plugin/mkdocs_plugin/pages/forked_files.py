@@ -12,8 +12,6 @@ from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
 MIN_PAGES = 1_000
 """Number of pages below which `jobs: auto` uses one process."""
-_WEIGHT_OF_FILE = 0.3
-"""Cost of a file that is no page, in pages."""
 
 
 class _Written(NamedTuple):
@@ -40,13 +38,12 @@ class ForkedFiles:
         count = available_jobs(jobs) if jobs != "auto" or pages >= MIN_PAGES else 1
         if count < 2 or not self._files:
             return
-        weights = [1.0 if file.render_page else _WEIGHT_OF_FILE for file in self._files]
-        self._work = ForkedWork(self._files, weights, _write, count)
+        self._work = ForkedWork(self._files, _write, count)
         for number, file in enumerate(self._files):
             file.is_written = partial(self._is_written, number)
 
     def _is_written(self, number: int) -> bool:
-        """Return whether a process has written the file with a number, and give it what the process knows of it."""
+        """Return whether the file with a number is written ahead, and give it what its process knows of it."""
         written = self._work.result(number) if self._work else None
         if written is None:
             return False
