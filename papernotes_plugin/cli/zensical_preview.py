@@ -115,7 +115,7 @@ class _Preview:
         generated = {output.path for output in done.site.outputs}
         notes = [*library.by_path, *({HOME} & generated if config.home else ())]
         papers = papers_index(config) if library.papers and papers_index(config) in generated else ""
-        text = zensical_configuration(self._base, config, notes, papers)
+        text = zensical_configuration(self._base, config, notes, papers, checks_links=self._strict)
         write_changed(self._configuration, text.encode())
 
     def _start(self, issues: Sequence[Issue]) -> None:

@@ -32,7 +32,9 @@ _SAME: Mapping[str, tuple[str, ...]] = {
 _Settings = dict[str, yaml.Node]
 
 
-def zensical_configuration(base: Path, config: Config, notes: Sequence[str], papers: str) -> str:
+def zensical_configuration(
+    base: Path, config: Config, notes: Sequence[str], papers: str, *, checks_links: bool = True
+) -> str:
     """Return the text of a configuration for Zensical with the settings of another site.
 
     Tags of MkDocs and of Python stay as they are.
@@ -42,6 +44,7 @@ def zensical_configuration(base: Path, config: Config, notes: Sequence[str], pap
         config: Options of papernotes.
         notes: Paths of the notes, and of a generated home page, for a site without a navigation.
         papers: Path of the index of papers; empty without one.
+        checks_links: Whether Zensical reports broken links, for which it shows a changed page only after all others.
 
     Raises:
         PapernotesError: A file cannot be read or is not a YAML mapping.
@@ -49,6 +52,8 @@ def zensical_configuration(base: Path, config: Config, notes: Sequence[str], pap
     site = mkdocs_yml.read(base)
     settings = _inherited(base)
     settings |= {"docs_dir": _node(DOCS), "site_dir": _node("site")}
+    if not checks_links:
+        settings["validation"] = _node(False)
     if "plugins" in settings:
         settings["plugins"] = _without_papernotes(settings["plugins"])
     for name, files in (("extra_css", STYLES), ("extra_javascript", SCRIPTS)):

@@ -77,7 +77,7 @@ def test_mappings_are_possible(tmp_path: Path) -> None:
 
 def test_the_documented_settings_are_those_of_the_preview(tmp_path: Path) -> None:
     """The page about other generators lists what the preview adds to a site."""
-    page = (ROOT / "docs/existing-site.md").read_text("utf-8").partition("### Zensical\n")[2]
+    page = (ROOT / "docs/site-generators.md").read_text("utf-8").partition("## Zensical\n")[2]
     block = re.search(r"^```yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     assert block
     documented = yaml.safe_load(block[1])
@@ -86,6 +86,16 @@ def test_the_documented_settings_are_those_of_the_preview(tmp_path: Path) -> Non
     assert data["extra_javascript"] == documented["extra_javascript"]
     own = [entry for entry in data["markdown_extensions"] if entry not in ("toc", "tables", "fenced_code")]
     assert sorted(map(str, own)) == sorted(map(str, documented["markdown_extensions"]))
+
+
+def test_the_check_of_links_can_be_left_out(tmp_path: Path) -> None:
+    """Zensical's check of links is switched off where asked, and as the site says otherwise."""
+    sites.write(tmp_path, {"mkdocs.yml": "site_name: x\nvalidation: {anchors: warn}\n"})
+    values = [
+        yaml.safe_load(zensical_configuration(tmp_path / "mkdocs.yml", Config(), (), "", checks_links=checks))
+        for checks in (True, False)
+    ]
+    assert [value["validation"] for value in values] == [{"anchors": "warn"}, False]
 
 
 def test_navigation() -> None:
