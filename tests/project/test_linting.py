@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
+from papernotes_plugin.starter.project_files import NewSite, project_files
+from papernotes_plugin.version import __version__
 from papernotes_plugin.vocabulary.config import Config
 from tests.conftest import ROOT
 
@@ -94,6 +96,21 @@ def test_a_hook_passes_good_notes_and_stops_faults(hook: dict[str, Any], reposit
     assert shell(line, repository).returncode == ("--fix" not in line)
     (repository / "docs" / "a.md").write_text("[@nobody2020]\n", "utf-8")
     assert shell(line, repository).returncode == 1
+
+
+def test_the_page_shows_what_init_writes() -> None:
+    """The page has the text of the workflow and of the hook, and the workflow for code scanning differs as it says."""
+    written = {
+        path: text.replace(f"  Written by papernotes {__version__}.", "")
+        for path, text in project_files(NewSite("Papers", "docs")).items()
+    }
+    annotations, scanning = WORKFLOWS
+    assert [annotations] == [written[".github/workflows/notes.yml"]]
+    assert written[".pre-commit-config.yaml"] == SHOWN[0]
+    last = annotations.splitlines()[-1]
+    assert scanning.startswith(
+        annotations.removesuffix(f"{last}\n").replace("contents: read", "contents: read\n  security-events: write")
+    )
 
 
 def test_the_options_of_the_page_are_valid() -> None:
