@@ -65,7 +65,7 @@ class Contest:
         if program := installed("hugo"):
             hugo = self._folder / "hugo"
             self._tree(hugo / "content", "hugo")
-            settings = configuration("existing-site.md", "Hugo", "toml")
+            settings = configuration("site-generators.md", "Hugo", "toml")
             layouts = {f"layouts/{name}.html": LAYOUT for name in ("single", "list", "home")}
             head = 'baseURL = "https://example.org/"\ntitle = "Notes"\ndisableKinds = ["RSS"]\n'
             figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}

@@ -470,7 +470,7 @@ def broken(site: Path) -> list[str]:
 def configuration(page: str, section: str, language: str) -> str:
     """Return the first code block in a language below a heading of the documentation."""
     text = (ROOT / "docs" / page).read_text("utf-8")
-    below = text.partition(f"### {section}\n")[2]
+    below = text.partition(f"## {section}\n")[2]
     block = re.search(rf"^```{language}\n(.*?)^```", below, re.MULTILINE | re.DOTALL)
     assert block
     return block[1]
@@ -503,7 +503,7 @@ def article(site: Path, page: str) -> str:
 def test_zensical_has_all_assets(notes: Path, tmp_path: Path) -> None:
     """Every script and style of the plugin is in the files that the documentation lists."""
     out = build_for(tmp_path, notes, "zensical") / "assets/papernotes"
-    settings = yaml.safe_load(configuration("existing-site.md", "Zensical", "yaml"))
+    settings = yaml.safe_load(configuration("site-generators.md", "Zensical", "yaml"))
     listed = [*settings["extra_css"], *settings["extra_javascript"]]
     assert sorted(listed) == sorted(f"assets/papernotes/{path.name}" for path in out.iterdir())
     written = "".join(path.read_text("utf-8") for path in out.iterdir())
@@ -514,7 +514,7 @@ def test_zensical_has_all_assets(notes: Path, tmp_path: Path) -> None:
 def test_zensical_shows_what_mkdocs_shows(plugin_site: Path) -> None:
     """With the documented configuration, every page has the same HTML, and no link is broken."""
     build_for(plugin_site, plugin_site / "docs", "zensical")
-    settings = configuration("existing-site.md", "Zensical", "yaml").replace(
+    settings = configuration("site-generators.md", "Zensical", "yaml").replace(
         "docs_dir: content", "docs_dir: content-zensical"
     )
     base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: zensical\n")
@@ -539,7 +539,7 @@ def test_zensical_cites_live(demo: Path, tmp_path: Path) -> None:
     # Zensical also checks links in the sources; the generated pages exist only after `papernotes build`
     generated = r"\[([^\]]*)\]\(\.\./(?:map|papers|tags|topics|venues)[/.][^)]*\)"
     home.write_text(re.sub(generated, r"\1", home.read_text("utf-8")), "utf-8")
-    settings = configuration("existing-site.md", "Only Markdown extensions", "yaml")
+    settings = configuration("site-generators.md", "Only Markdown extensions", "yaml")
     base = sites.PLAIN.replace("plugins: [search]\n", "site_dir: live\n")
     sites.write(tmp_path, {"live.yml": f"{base}{settings}"})
     assert "No issues found" in run(tmp_path, "zensical", "build", "--strict", "-f", "live.yml")
@@ -605,7 +605,7 @@ def test_hugo_builds_the_output(which: str, request: pytest.FixtureRequest, tmp_
     folder: Path = request.getfixturevalue(which)
     tree = build_for(tmp_path, folder / "docs" if which == "demo" else folder, "hugo")
     shutil.move(tree, tmp_path / "content")
-    settings = configuration("existing-site.md", "Hugo", "toml")
+    settings = configuration("site-generators.md", "Hugo", "toml")
     head = 'baseURL = "https://example.org/"\ntitle = "Notes"\ndisableKinds = ["RSS", "sitemap"]\nrelativeURLs = true\n'
     layouts = {f"layouts/{name}.html": _LAYOUT for name in ("single", "list", "home")}
     figure = {"layouts/_shortcodes/figure.html": "<b>figure</b>"}

@@ -175,6 +175,22 @@ def test_every_authored_page_is_in_the_navigation() -> None:
     assert sorted(listed) == sorted(p.relative_to(DOCS).as_posix() for p in DOCS.rglob("*.md"))
 
 
+@pytest.mark.parametrize(
+    ("page", "moved"),
+    [
+        (
+            "existing-site.md",
+            "mkdocs other-plugins private-notes other-site-generators zensical hugo quartz only-markdown-extensions",
+        )
+    ],
+)
+def test_moved_sections_have_links(page: str, moved: str) -> None:
+    """An address of a section that moved to another page still exists, and is a link to the section."""
+    links = dict(re.findall(r"\[[^\[\]]*\]\(([\w.#-]+)\)\{ #([\w-]+) \}", _page(page)))
+    anchors = re.findall(r"^\{ #([\w-]+) \}$", _page(page), re.MULTILINE)
+    assert {*links.values(), *anchors} == set(moved.split())
+
+
 def test_architecture_page_lists_every_package_in_its_layer() -> None:
     """The table of packages has each package once, in the layer of `test_layers.py`."""
     layers = {"vocabulary": VOCABULARY, "stages": STAGES, "pipeline": {"pipeline"}, "outside": OUTSIDE - {"__main__"}}
