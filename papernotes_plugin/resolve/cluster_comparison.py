@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import text
 from papernotes_plugin.entries import work_comparison
 from papernotes_plugin.entries.work_comparison import Judgement, is_distinctive
-from papernotes_plugin.entries.work_facts import WorkFacts, family_name
+from papernotes_plugin.entries.work_facts import WorkFacts
 from papernotes_plugin.resolve.clusters import Clusters
 from papernotes_plugin.resolve.unambiguous_groups import unambiguous_groups
 
@@ -64,15 +64,14 @@ class Comparison:
 
         A short title also needs a common first author, or a common year or venue if the authors are unknown.
         """
-        first, second = self._clusters.by_id[a], self._clusters.by_id[b]
-        families = _families(first.authors), _families(second.authors)
-        if all(families) and not families[0] & families[1]:
+        first, second = self._clusters.byline(a), self._clusters.byline(b)
+        if first.families and second.families and not first.families & second.families:
             return Judgement.DIFFERENT, "authors"
         if not is_distinctive(title):
-            if first.first_authors and second.first_authors:
-                if not _families(first.first_authors) & _families(second.first_authors):
+            if first.has_first_author and second.has_first_author:
+                if not first.first_families & second.first_families:
                     return Judgement.DIFFERENT, "authors"
-            elif not first.dates() & second.dates():
+            elif not first.dates & second.dates:
                 return Judgement.DIFFERENT, "year"
         result = self._worst(a, b, work_comparison.compare_by_title)
         has_conflict = result[0] is not Judgement.DIFFERENT and self._clusters.conflict(a, b)
@@ -141,7 +140,3 @@ class Comparison:
 
 def _is_compatible(one: str, other: str) -> bool:
     return one.startswith(other) or other.startswith(one) or text.similarity(one, other) >= _COMPATIBLE_TITLE
-
-
-def _families(names: Iterable[str]) -> set[str]:
-    return {family_name(name) for name in names} - {""}

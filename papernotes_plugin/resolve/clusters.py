@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from papernotes_plugin import identifiers, people, text
-from papernotes_plugin.entries.work_facts import WorkFacts, facts_of
+from papernotes_plugin import identifiers, text
+from papernotes_plugin.entries.work_facts import WorkFacts, facts_of, family_name, family_names
 from papernotes_plugin.resolve import facts
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
 
@@ -30,13 +30,26 @@ class Occurrence(NamedTuple):
     @property
     def has_whole_title(self) -> bool:
         """True if there is a title; one that is cut off, or may be a short name, is whole only in an entry."""
-        is_entry = self.entry is not None or (self.mention is not None and self.mention.entry is not None)
         title = self.evidence.title
-        return bool(title) and (is_entry or not (text.is_cut_off(title) or title in self.evidence.labels))
+        if not title or self.bibtex:
+            return bool(title)
+        return not (text.is_cut_off(title) or title in self.evidence.labels)
+
+    @property
+    def bibtex(self) -> Entry | None:
+        """The entry of the bibliography, or that in a note."""
+        return self.entry or (self.mention.entry if self.mention else None)
+
+    @property
+    def describes_work(self) -> bool:
+        """True if there is more than an identifier: an entry, or a title with authors."""
+        if self.bibtex and self.bibtex.fields:
+            return True
+        return bool(text.comparison_key(self.evidence.title)) and bool(family_names(self.evidence.authors))
 
     def work_facts(self) -> WorkFacts:
         """Return the facts at this place in a form for comparison."""
-        entry = self.entry or (self.mention.entry if self.mention else None)
+        entry = self.bibtex
         return facts_of(self.evidence, entry.type, entry.fields) if entry else facts_of(self.evidence)
 
 
@@ -70,6 +83,18 @@ def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> lis
     return sorted(occurrences, key=lambda occurrence: occurrence.order)
 
 
+class Byline(NamedTuple):
+    """The authors of a paper at all places of a cluster, and when and where it appeared."""
+
+    families: frozenset[str]
+    """Family names of all authors."""
+    first_families: frozenset[str]
+    """Family names of the first authors."""
+    has_first_author: bool
+    dates: frozenset[int | str]
+    """Years and venues, including those that the identifiers imply."""
+
+
 @dataclass(slots=True)
 class Cluster:
     """Occurrences that are one paper, with the union of their evidence."""
@@ -82,10 +107,10 @@ class Cluster:
     """The identifier of each exclusive scheme: one of which a paper has at most one."""
     titles: frozenset[str]
     """Titles in the form in which they are compared."""
-    years: frozenset[int]
-    venues: frozenset[str]
-    authors: frozenset[str]
-    first_authors: frozenset[str]
+    facts: tuple[WorkFacts, ...] | None = None
+    """See `Clusters.facts`; None until they are needed."""
+    byline: Byline | None = None
+    """See `Clusters.byline`; None until it is needed."""
 
     @classmethod
     def of(cls, index: int, occurrence: Occurrence) -> Cluster:
@@ -96,22 +121,7 @@ class Cluster:
             if identifiers.SCHEMES[identifier.scheme].exclusive and not identifiers.is_placeholder(identifier):
                 ids.setdefault(identifier.scheme, identifier)
         title = text.comparison_key(evidence.title) if occurrence.has_whole_title else ""
-        return cls(
-            members=[index],
-            first=index,
-            ids=ids,
-            titles=frozenset((title,)) if title else frozenset(),
-            years=frozenset((evidence.year,)) if evidence.year else frozenset(),
-            venues=frozenset((evidence.venue.casefold(),)) if evidence.venue else frozenset(),
-            authors=frozenset(people.known_names(evidence.authors)),
-            first_authors=frozenset(evidence.authors[:1]),
-        )
-
-    def dates(self) -> set[int | str]:
-        """Return all years and venues, including those that the identifiers imply."""
-        implied = [facts.implied_evidence(identifier) for identifier in self.ids.values()]
-        venues = self.venues | {evidence.venue.casefold() for evidence in implied if evidence.venue}
-        return {*self.years, *venues, *(evidence.year for evidence in implied if evidence.year)}
+        return cls([index], index, ids, frozenset((title,)) if title else frozenset())
 
 
 class Clusters:
@@ -124,23 +134,39 @@ class Clusters:
         self.id_of: list[int] = list(range(len(occurrences)))
         """The id of the cluster of each occurrence, by index of the occurrence."""
         self._facts: dict[int, WorkFacts] = {}
-        self._facts_of: dict[int, tuple[int, tuple[WorkFacts, ...]]] = {}
 
     def facts(self, cluster: int) -> tuple[WorkFacts, ...]:
         """Return the facts at the places of a cluster, each once and in a fixed order."""
-        members = self.by_id[cluster].members
-        count, facts = self._facts_of.get(cluster, (0, ()))
-        if count != len(members):
-            distinct = {self.facts_at(index): None for index in members}
-            facts = tuple(sorted(distinct, key=repr) if len(distinct) > 1 else distinct)
-            self._facts_of[cluster] = (len(members), facts)
-        return facts
+        one = self.by_id[cluster]
+        if one.facts is None:
+            distinct = {self.facts_at(index): None for index in one.members}
+            one.facts = tuple(sorted(distinct, key=repr) if len(distinct) > 1 else distinct)
+        return one.facts
+
+    def byline(self, cluster: int) -> Byline:
+        """Return the authors, years and venues at the places of a cluster."""
+        one = self.by_id[cluster]
+        if one.byline is None:
+            stated = [self.occurrences[index].evidence for index in one.members]
+            dated = [*stated, *map(facts.implied_evidence, one.ids.values())]
+            firsts = {name for evidence in stated for name in evidence.authors[:1]}
+            one.byline = Byline(
+                frozenset(name for evidence in stated for name in family_names(evidence.authors)),
+                frozenset(map(family_name, firsts)) - {""},
+                bool(firsts),
+                frozenset(date for evidence in dated for date in (evidence.year, evidence.venue.casefold()) if date),
+            )
+        return one.byline
 
     def facts_at(self, index: int) -> WorkFacts:
         """Return the facts at the place of an occurrence."""
         if index not in self._facts:
             self._facts[index] = self.occurrences[index].work_facts()
         return self._facts[index]
+
+    def describes_work(self, cluster: int) -> bool:
+        """Return whether a place of a cluster has more than an identifier: an entry, or a title with authors."""
+        return any(self.occurrences[index].describes_work for index in self.by_id[cluster].members)
 
     def has_entry(self, cluster: int) -> bool:
         """Return whether a BibTeX entry is in a cluster."""
@@ -187,8 +213,5 @@ class Clusters:
             self.id_of[member] = a
         target.ids = {**source.ids, **target.ids}
         target.titles |= source.titles
-        target.years |= source.years
-        target.venues |= source.venues
-        target.authors |= source.authors
-        target.first_authors |= source.first_authors
+        target.facts = target.byline = None
         return a

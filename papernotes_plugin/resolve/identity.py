@@ -107,7 +107,7 @@ class _Resolver:
 
     def _merge_sharing(self, identifier: Identifier, clusters: list[int]) -> None:
         """Merge the clusters that share an identifier; a place with nothing but the identifier joins one of them."""
-        described = {c for c in clusters if any(f.is_entry or (f.title and f.authors) for f in self.clusters.facts(c))}
+        described = {c for c in clusters if self.clusters.describes_work(c)}
         is_conflict = self.clusters.conflict_among(clusters) is not None
         if len(described) < 2 and not is_conflict:
             self.merge_all(clusters)
@@ -233,8 +233,8 @@ class _Resolver:
 
     def _closest(self, cluster: int, works: Sequence[int]) -> int | None:
         """Return the one work that has most of the years and venues of a cluster; None if two have, or none has any."""
-        own = self.clusters.by_id[cluster].dates()
-        counts = {work: len(own & self.clusters.by_id[work].dates()) for work in works}
+        own = self.clusters.byline(cluster).dates
+        counts = {work: len(own & self.clusters.byline(work).dates) for work in works}
         best = max(counts.values(), default=0)
         closest = [work for work, count in counts.items() if count == best]
         return closest[0] if best and len(closest) == 1 else None
