@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 from typing import NamedTuple
@@ -160,8 +160,7 @@ def _terms(tags: Iterable[str]) -> tuple[str, ...]:
 
 def _public(paper: Paper, library: Library) -> Paper:
     """Return the paper without the names of private notes in its texts."""
-    return replace(
-        paper,
+    return paper._replace(
         tldr=remove_private_links(paper.tldr, "", library),
         abstract=remove_private_links(paper.abstract, "", library),
     )

@@ -49,7 +49,7 @@ def bibtex_of_keys(
     exported = bibtex_entry(paper, flavor, further)
     texts = [format_bibliography([paper], [_as_written(exported, paper, flavor, encoding)], flavor)]
     for key in former_keys:
-        former = replace(paper, citekey=key, exported_keys=())
+        former = paper._replace(citekey=key, exported_keys=())
         # only a paper that has no other name shows its citekey in a field
         of_time = bibtex_entry(former, flavor, further) if paper.name == paper.citekey else exported
         of_time = of_time._replace(entry=replace(of_time.entry, key=key))

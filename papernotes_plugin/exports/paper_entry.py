@@ -127,8 +127,7 @@ def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], giv
     """
     own = {other for held in exported for other in (held, *identifiers.equivalents(held))}
     links = frozenset(entry.evidence.links)
-    noted = replace(
-        paper,
+    noted = paper._replace(
         identifiers=tuple(held for held in paper.identifiers if held not in own),
         links=tuple(link for link in paper.links if link not in links),
     )

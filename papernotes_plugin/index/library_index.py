@@ -243,7 +243,7 @@ def _tags(papers: Sequence[Paper], notes: Sequence[Note], min_papers: int) -> tu
 def _with_clean_topics(paper: Paper, topic_filter: TopicFilter) -> Paper:
     """Return a paper without the steps of its topics that name no subject."""
     topics = tuple(dict.fromkeys(topic for topic in map(topic_filter.clean, paper.topics) if topic))
-    return paper if topics == paper.topics else replace(paper, topics=topics)
+    return paper if topics == paper.topics else paper._replace(topics=topics)
 
 
 def _topics(

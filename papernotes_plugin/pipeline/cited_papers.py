@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from papernotes_plugin.entries import valid_key
@@ -175,9 +175,9 @@ class _KeyCollector:
                 keys.sort(key=lambda key: key != paper.citekey)
                 self._several(paper, keys, one_entry)
             if keys and one_entry:
-                papers.append(replace(paper, citekey=keys[0], exported_keys=tuple(keys[1:])))
+                papers.append(paper._replace(citekey=keys[0], exported_keys=tuple(keys[1:])))
             else:
-                papers += [replace(paper, citekey=key, exported_keys=()) for key in keys]
+                papers += [paper._replace(citekey=key, exported_keys=()) for key in keys]
         return CitedPapers(tuple(papers), tuple(self.issues))
 
     def _unique_keys(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
@@ -58,7 +58,7 @@ def find_names_in_prose(
     named: list[Paper] = []
     for index, paper in enumerate(papers):
         mentions = tuple(mentions_of.get(index, ()))
-        named.append(paper if paper.mentions == mentions else replace(paper, mentions=mentions))
+        named.append(paper if paper.mentions == mentions else paper._replace(mentions=mentions))
     return NamesInProse(tuple(named), {**issues, **failures.issues}, occurrences, paper_names)
 
 

@@ -185,7 +185,7 @@ class _TextEdit:
             origins = {fact: new_places.get(origin, origin) for fact, origin in paper.origins.items()}
             all_mentions = [*(m for m in paper.mentions if m.note != self.path), *mentions]
             all_mentions.sort(key=lambda m: (m.note, m.span, m.kind))
-            papers[slug] = replace(paper, mentions=tuple(all_mentions), origins=origins)
+            papers[slug] = paper._replace(mentions=tuple(all_mentions), origins=origins)
         return papers
 
     def _library(self, papers: Mapping[str, Paper], pairs: _Pairs) -> Library:

@@ -184,25 +184,25 @@ def _completed(match: _Match) -> tuple[Paper, str]:
     origins = dict(paper.origins)
     may_be_short_name = any(paper.title in mention.evidence.labels for mention in paper.mentions)
     if may_be_short_name and comparison_key(paper.title) != comparison_key(evidence.title):
-        paper = replace(paper, labels=(*paper.labels, paper.title))
+        paper = paper._replace(labels=(*paper.labels, paper.title))
     if not paper.title or is_cut_off(paper.title) or may_be_short_name:
-        paper = replace(paper, title=evidence.title, called="")
+        paper = paper._replace(title=evidence.title, called="")
         origins["title"] = match.place
     if evidence.authors and not _has_authors(paper, evidence.authors):
-        paper = replace(paper, authors=evidence.authors)
+        paper = paper._replace(authors=evidence.authors)
         origins["authors"] = match.place
     venue, year, against = _dated(match)
     if venue is not None and venue != paper.venue:
-        paper = replace(paper, venue=venue)
+        paper = paper._replace(venue=venue)
         origins["venue"] = match.place
     if year != paper.year:
-        paper = replace(paper, year=year)
+        paper = paper._replace(year=year)
         origins["year"] = match.place
     if paper.venue and paper.venue.year != paper.year:
-        paper = replace(paper, venue=Venue(paper.venue.acronym, paper.year))
+        paper = paper._replace(venue=Venue(paper.venue.acronym, paper.year))
     is_publication = not against and _has_same_publication(match.paper, entry, year)
     merged = _merged_entry(paper, entry, is_publication)
-    return replace(paper, entry=merged, type=_type(paper, merged), origins=origins), against
+    return paper._replace(entry=merged, type=_type(paper, merged), origins=origins), against
 
 
 def _has_authors(paper: Paper, names: Sequence[str]) -> bool:

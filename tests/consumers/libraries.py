@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -66,7 +65,7 @@ def expected(library: str) -> tuple[Paper, ...]:
         note = paper.mentions[0].note if paper.mentions else ""
         row = by_note.get(note) or by_key.get(paper.citekey, {})
         authors = tuple(row.get("authors", paper.authors))
-        papers_with_facts.append(replace(paper, title=row.get("title", paper.title), authors=authors))
+        papers_with_facts.append(paper._replace(title=row.get("title", paper.title), authors=authors))
     return tuple(papers_with_facts)
 
 

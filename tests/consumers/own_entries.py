@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from papernotes_plugin.vocabulary.model import Paper
 from tests.consumers.verdict import Verdict
@@ -33,7 +32,7 @@ def new_faults(
     for paper in faulty_papers(papers, export, judge):
         assert paper.entry is not None
         alone, faults = judge(export([paper]), [paper])
-        original = replace(paper, citekey=paper.entry.key)
+        original = paper._replace(citekey=paper.entry.key)
         _, of_author = judge(own_text(paper), [original])
         of_original = {comparable(fault, original.citekey) for fault in of_author}
         faults_of_export += [fault for fault in faults if comparable(fault, paper.citekey) not in of_original]

@@ -127,7 +127,7 @@ def test_exporting_twice_gives_the_same_text(titles: list[str], flavor: str) -> 
 def paper_of_entry(entry: Entry) -> Paper:
     """Return a paper whose facts come from its entry."""
     untitled: Paper = paper_from_data(citekey=entry.key, title=entry.evidence.title or "x", year=2020)
-    return replace(untitled, entry=entry, authors=entry.evidence.authors)
+    return untitled._replace(entry=entry, authors=entry.evidence.authors)
 
 
 # --- ASCII ----------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,7 +39,7 @@ def small_site(config: Config | None = None) -> pipeline.Site:
 def former(paper: Paper) -> list[tuple[str, Paper]]:
     """Return a paper as it was named at the time of each former slug."""
     moved = zip(paper.moved_from, paper.moved_keys, strict=True)
-    return [(slug, replace(paper, citekey=key, exported_keys=())) for slug, key in moved]
+    return [(slug, paper._replace(citekey=key, exported_keys=())) for slug, key in moved]
 
 
 def test_each_fact_of_a_paper_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:

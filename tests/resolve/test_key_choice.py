@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -32,8 +31,8 @@ def test_a_pin_comes_first_then_the_bibliography_then_the_notes() -> None:
     for given_paper, lines, key, origin in (
         (full, lock, "pinned2017", "bib/keys.txt:1"),
         (full, {}, "vaswani17", "b.bib:7"),
-        (replace(full, entry=None, aliases=full.aliases[1:]), {}, "AshishVaswani2017NeurIPS", "notes"),
-        (replace(full, entry=None, aliases=()), {}, "vaswani2017attention", "generated"),
+        (full._replace(entry=None, aliases=full.aliases[1:]), {}, "AshishVaswani2017NeurIPS", "notes"),
+        (full._replace(entry=None, aliases=()), {}, "vaswani2017attention", "generated"),
     ):
         (chosen,), issues = keys.assign([given_paper], pins(lines), Config())
         assert (chosen.citekey, chosen.origins["citekey"], issues) == (key, origin, ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -68,24 +67,24 @@ def test_a_broken_line_is_reported(line: str, problem: str) -> None:
 def test_the_lock_is_written() -> None:
     """The lock has a sorted line per paper; a paper without identifier is pinned by an unshared title."""
     papers = [
-        replace(paper("Some Title!"), citekey="b"),
-        replace(paper("One", "openreview:AAAAAAAAAA", "arxiv:2401.00001"), citekey="a"),
-        replace(paper("Twin"), citekey="c"),
-        replace(paper("Twin"), citekey="d"),
+        paper("Some Title!")._replace(citekey="b"),
+        paper("One", "openreview:AAAAAAAAAA", "arxiv:2401.00001")._replace(citekey="a"),
+        paper("Twin")._replace(citekey="c"),
+        paper("Twin")._replace(citekey="d"),
     ]
     assert keys.write_lock(papers) == "openreview:AAAAAAAAAA a\ntitle:some-title b\n"
 
 
 def test_a_name_is_pinned_as_a_name() -> None:
     """A paper without identifier and title is pinned by what the notes call it, which is no title."""
-    nameless = replace(paper(""), called="Muon", citekey="muon2024")
+    nameless = paper("")._replace(called="Muon", citekey="muon2024")
     written = keys.write_lock([nameless])
     assert written == "name:muon muon2024\n"
     lock, issues = keys.read_lock(written, "keys.txt")
     assert issues == ()
     assert [pin.citekey for pin in keys.pins_of(nameless, lock)] == ["muon2024"]
     assert keys.pins_of(paper("Muon"), lock) == []
-    twins = [nameless, replace(nameless, citekey="muon2025")]
+    twins = [nameless, nameless._replace(citekey="muon2025")]
     assert keys.write_lock(twins) == ""
     assert {i.message.partition(" is ")[2] for i in keys.unpinned(twins, {}, "keys.txt")} == {
         "not pinned, and cannot be: another paper has the same name, and both lack an identifier"
@@ -95,7 +94,7 @@ def test_a_name_is_pinned_as_a_name() -> None:
 def test_a_name_behind_title_still_pins() -> None:
     """A line of an earlier version, which has a name behind `title:`, pins the paper without a title."""
     lock, _ = keys.read_lock("title:muon muon2024\n", "keys.txt")
-    assert [pin.citekey for pin in keys.pins_of(replace(paper(""), called="Muon"), lock)] == ["muon2024"]
+    assert [pin.citekey for pin in keys.pins_of(paper("")._replace(called="Muon"), lock)] == ["muon2024"]
 
 
 def test_a_paper_is_found_by_any_of_its_names() -> None:
@@ -110,7 +109,7 @@ def test_a_pin_by_title_holds_while_a_mention_has_that_title() -> None:
     library_paper = paper("Deep Residual Learning for Image Recognition", bib="he2016deep", written_keys="he")
     (mention,) = library_paper.mentions
     titled = mention._replace(evidence=mention.evidence._replace(title="Deep Residual Learning"))
-    assert assigned(replace(library_paper, mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
+    assert assigned(library_paper._replace(mentions=(titled,)), lock={"title:deep-residual-learning": "mine2016"}) == (
         ["mine2016"],
         [],
     )
@@ -153,7 +152,7 @@ def test_no_generated_key_equals_the_pin_of_an_absent_paper() -> None:
     newcomer = paper("Title Matters", "arxiv:2401.00002", authors=("Lee, A.",), year=2024)
     assert assigned(newcomer)[0] == ["lee2024title"]
     assert assigned(newcomer, lock=lock)[0] == ["lee2024title-matters"]
-    assert assigned(replace(newcomer, aliases=("lee2024title",)), lock=lock)[0] == ["lee2024title"]
+    assert assigned(newcomer._replace(aliases=("lee2024title",)), lock=lock)[0] == ["lee2024title"]
 
 
 # --- check ----------------------------------------------------------------------------------------

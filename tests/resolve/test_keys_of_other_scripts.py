@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -104,7 +102,7 @@ def test_a_pinned_key_stays() -> None:
 
 
 def _with_origin(one: Paper, origin: str) -> Paper:
-    return replace(one, unwritten_keys=(), origins={**one.origins, "citekey": origin})
+    return one._replace(unwritten_keys=(), origins={**one.origins, "citekey": origin})
 
 
 def test_a_bibliography_keeps_the_former_key() -> None:

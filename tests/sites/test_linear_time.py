@@ -141,7 +141,7 @@ def test_links_between_notes_read_the_mentions_of_a_paper_once() -> None:
     notes = [Source(f"n{n}.md", f"# Week {n}\n\n[@soup2024]\n\nAs in week {n // 2}.\n".encode()) for n in range(40)]
     site = pipeline.build(notes)
     (paper,) = site.library.papers
-    watched = replace(paper, mentions=_CountedMentions(paper.mentions))
+    watched = paper._replace(mentions=_CountedMentions(paper.mentions))
     mentions = {
         path: tuple((mention, watched) for mention, _ in pairs) for path, pairs in site.library.mentions.items()
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -16,12 +15,11 @@ from papernotes_plugin.vocabulary.key_pattern import COUNTED, DEFAULT, FIELDS, L
 from papernotes_plugin.vocabulary.model import Paper, Venue
 from tests.helpers.assigned_keys import paper
 
-LORA = replace(
-    paper(
-        "LoRA: Low-Rank Adaptation of Large Language Models",
-        authors=("Hu, Edward J.", "Shen, Yelong", "Wallis, Phillip", "Allen-Zhu, Zeyuan"),
-        year=2022,
-    ),
+LORA = paper(
+    "LoRA: Low-Rank Adaptation of Large Language Models",
+    authors=("Hu, Edward J.", "Shen, Yelong", "Wallis, Phillip", "Allen-Zhu, Zeyuan"),
+    year=2022,
+)._replace(
     venue=Venue("ICLR", 2022),
 )
 WITHOUT_AUTHORS = paper("Attention Is All You Need", year=2017)
@@ -94,8 +92,8 @@ PIECES = st.one_of(
     st.text("aZ9_:.+-", min_size=1, max_size=4),
 )
 PAPERS = st.builds(
-    lambda title, names, year, venue: replace(
-        paper(title or "x", authors=tuple(names), year=year), venue=Venue(venue) if venue else None
+    lambda title, names, year, venue: paper(title or "x", authors=tuple(names), year=year)._replace(
+        venue=Venue(venue) if venue else None
     ),
     st.text(max_size=80),
     st.lists(st.text(max_size=20) | st.sampled_from(["Lee, A.", "van der Berg, B.", "et al.", "O'Neil"]), max_size=5),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin.resolve.keys.exported_keys import exported_keys
@@ -203,8 +202,7 @@ def _named_papers(
     aliases = {claim.key: chooser.aliases(claim) for claim in claims}
     exported = exported_keys(claims, aliases)
     return tuple(
-        replace(
-            _with_mentions(claim.paper, called.get(claim.key, ())),
+        _with_mentions(claim.paper, called.get(claim.key, ()))._replace(
             citekey=claim.key,
             aliases=aliases[claim.key],
             slug=slugs[claim.key],
@@ -226,4 +224,4 @@ def _with_mentions(paper: Paper, more: Iterable[Mention]) -> Paper:
         return paper
     mentions = tuple(sorted((*paper.mentions, *more), key=lambda m: (m.note, m.span)))
     topics = dict.fromkeys((*paper.topics, *(m.topic for m in mentions if m.topic)))
-    return replace(paper, mentions=mentions, topics=tuple(topics))
+    return paper._replace(mentions=mentions, topics=tuple(topics))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from papernotes_plugin.vocabulary.model.source import Span
@@ -131,8 +132,7 @@ class Mention(NamedTuple):
     """The BibTeX entry at the mention, parsed.  Its key is empty: the key of the note is in the evidence."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class Paper(NamedTuple):
     """A resolved paper: all its mentions, and the best of their facts."""
 
     citekey: str
@@ -175,7 +175,7 @@ class Paper:
     """Ordered by note path, then offset."""
     entry: Entry | None = None
     """Its BibTeX entry: from `bib/*.bib`, several merged field by field, else from a note."""
-    origins: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, str] = MappingProxyType({})
     """The place each fact was taken from, by name of the fact: `bib/papers.bib:12`, `notes/x.md:3`, `citekey`."""
 
     @property
