@@ -66,7 +66,8 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
     stated = list(ranked)
-    ranked += [_RankedEvidence(7, implied_evidence(i), str(i)) for i in held]
+    implied = [(identifier, implied_evidence(identifier)) for identifier in held]
+    ranked += [_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING]
     if not _complete(ranked):
         ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from papernotes_plugin.resolve.keys.exported_keys import exported_keys
 from papernotes_plugin.resolve.keys.generated_keys import former_slugs, slugs_of
@@ -76,21 +77,33 @@ def assign(
         from_notes: The papers of the notes alone, if there is a bibliography; without citekey, like `papers`.
     """
     published = _absent(papers, lock)
-    before, _ = _chosen(from_notes, lock, config, published) if from_notes else ((), ())
-    chosen, issues = _chosen(papers, lock, config, published, mentions, before)
+    before = _without_bibliography(_choose(from_notes, lock, config, published), lock) if from_notes else ()
+    choice = _choose(papers, lock, config, published, mentions, before)
+    chosen = _named_papers(choice, lock)
+    issues = (*choice.chooser.issues, *report_lost_keys(choice.claims))
     lock_issues = chain(changed(chosen, lock, config.key_lock), summary(chosen, before, lock, config.key_lock))
     return chosen, (*issues, *lock_issues)
 
 
-def _chosen(
+class _Choice(NamedTuple):
+    """Papers with their chosen keys."""
+
+    claims: list[Claim]
+    """The claims, in the order of the papers."""
+    chooser: Chooser
+    called: Mapping[str, Sequence[Mention]]
+    """Mentions with nothing but a key, by citekey of the paper that they join."""
+
+
+def _choose(
     papers: Sequence[Paper],
     lock: Lock,
     config: Config,
     published: Iterable[str],
     mentions: Iterable[Mention] = (),
     before: Sequence[Paper] = (),
-) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
-    """Return the papers as `assign` does, and the issues about two papers that have one key.
+) -> _Choice:
+    """Choose the citekeys of papers.
 
     Args:
         papers: The papers.
@@ -102,24 +115,24 @@ def _chosen(
     """
     claims = [_claim(paper, lock, config) for paper in papers]
     chooser = Chooser(config, published)
-    described = [claim for claim in claims if not _only_called(claim)]
+    only_called = [claim for claim in claims if _only_called(claim)]
+    described = [claim for claim in claims if not _only_called(claim)] if only_called else claims
     add_keys(described, before)
     chooser.choose(described)
     called: dict[str, list[Mention]] = defaultdict(list)
     late = []
-    for claim in filter(_only_called, claims):
+    for claim in only_called:
         if home := next(filter(None, map(chooser.named.get, claim.wanted)), None):
             called[home.key] += claim.paper.mentions
         else:
             late.append(claim)
     chooser.choose(late)
-    joined = {(m.note, m.span) for paper in papers for m in paper.mentions}
-    for mention in mentions:
-        owner = chooser.named.get(mention.evidence.citekey) if says_key(mention) else None
-        if owner and (mention.note, mention.span) not in joined:
-            called[owner.key].append(mention)
-    remaining = [claim for claim in claims if claim.key]
-    return _named_papers(remaining, chooser, lock, called), (*chooser.issues, *report_lost_keys(remaining))
+    with_key = [m for m in mentions if says_key(m) and m.evidence.citekey in chooser.named]
+    joined = {(m.note, m.span) for paper in papers for m in paper.mentions} if with_key else set()
+    for mention in with_key:
+        if (mention.note, mention.span) not in joined:
+            called[chooser.named[mention.evidence.citekey].key].append(mention)
+    return _Choice([claim for claim in claims if claim.key], chooser, called)
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
@@ -133,7 +146,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     wanted: dict[str, tuple[Strength, int, str]] = {}
     for key, claimed in keys:
         wanted.setdefault(key, claimed)
-    first = min(((m.note, m.span) for m in paper.mentions), default=("", (0, 0)))
+    first = (paper.mentions[0].note, paper.mentions[0].span) if paper.mentions else ("", (0, 0))
     return Claim(paper, wanted, (names, paper.name, sorted(paper.aliases), first))
 
 
@@ -192,22 +205,34 @@ def _moved_from(
     return out
 
 
-def _named_papers(
-    claims: Sequence[Claim], chooser: Chooser, lock: Lock, called: Mapping[str, Iterable[Mention]]
-) -> tuple[Paper, ...]:
-    """Return the papers of claims with all their keys and slugs, and with the mentions that say their citekey."""
-    slugs, plain = _slugs(claims, lock)
-    former = {claim.key: chooser.former(claim) for claim in claims}
-    moved = _moved_from(claims, former, slugs, plain)
-    aliases = {claim.key: chooser.aliases(claim) for claim in claims}
-    exported = exported_keys(claims, aliases)
+def _without_bibliography(choice: _Choice, lock: Lock) -> tuple[Paper, ...]:
+    """Return the papers of the notes alone with their citekeys and slugs; other keys are not needed."""
+    slugs, _ = _slugs(choice.claims, lock)
     return tuple(
-        _with_mentions(claim.paper, called.get(claim.key, ()))._replace(
+        _with_mentions(claim.paper, choice.called.get(claim.key, ()))._replace(
             citekey=claim.key,
-            aliases=aliases[claim.key],
+            slug=slugs[claim.key],
+            unwritten_keys=claim.unwritten_keys(),
+            origins={"citekey": claim.origin},
+        )
+        for claim in choice.claims
+    )
+
+
+def _named_papers(choice: _Choice, lock: Lock) -> tuple[Paper, ...]:
+    """Return the papers with all their keys and slugs, and with the mentions that say their citekey."""
+    claims = choice.claims
+    slugs, plain = _slugs(claims, lock)
+    former = {claim.key: claim.former_keys() for claim in claims}
+    moved = _moved_from(claims, former, slugs, plain)
+    exported = exported_keys(claims)
+    return tuple(
+        _with_mentions(claim.paper, choice.called.get(claim.key, ()))._replace(
+            citekey=claim.key,
+            aliases=claim.aliases,
             slug=slugs[claim.key],
             former_keys=former[claim.key],
-            unwritten_keys=chooser.unwritten(claim),
+            unwritten_keys=claim.unwritten_keys(),
             lost_keys=tuple(claim.lost),
             exported_keys=exported[claim.key],
             moved_from=tuple(moved[claim.key]),

@@ -45,6 +45,8 @@ class Claim:
     """Sort key among all papers, which does not depend on the order of the notes."""
     key: str = ""
     origin: str = ""
+    aliases: tuple[str, ...] = ()
+    """The keys that the paper owns, without its citekey."""
     before: list[Paper] = field(default_factory=list)
     """The papers of the notes alone that are this paper, with their citekeys and slugs."""
     lost: list[str] = field(default_factory=list)
@@ -53,6 +55,16 @@ class Claim:
     def written_keys(self) -> list[str]:
         """Return the keys that the lock, an entry or a note contains, best first."""
         return [key for key, (strength, *_) in self.wanted.items() if strength < Strength.WITHOUT_BIBLIOGRAPHY]
+
+    def former_keys(self) -> tuple[str, ...]:
+        """Return the aliases that were pinned or generated, or that are the citekey without the bibliography."""
+        former = {paper.citekey for paper in self.before}
+        former |= {k for k, (s, *_) in self.wanted.items() if s <= Strength.FORMER or s is Strength.NOT_ROMANISED}
+        return tuple(key for key in self.aliases if key in former)
+
+    def unwritten_keys(self) -> tuple[str, ...]:
+        """Return the aliases that are generated, if no note contains them."""
+        return tuple(key for key in self.aliases if self.wanted[key][0] >= Strength.WITHOUT_BIBLIOGRAPHY)
 
 
 class Chooser:
@@ -98,7 +110,8 @@ class Chooser:
                 self.report(claim, key)
         self.named.update((claim.key, claim) for claim in claims)
         for claim in claims:
-            for key in self.aliases(claim):
+            claim.aliases = tuple(key for key in claim.wanted if self.owner[key] is claim and key != claim.key)
+            for key in claim.aliases:
                 self.named.setdefault(key, claim)
 
     def _romanise(self, claims: Iterable[Claim]) -> None:
@@ -176,21 +189,6 @@ class Chooser:
         counted = (f"{digest[:6]}-{number}" for number in count(2))
         candidates = (_joined(base, ending, limit) for ending in chain(endings, counted))
         return next(key for key in candidates if self.is_free(claim, key))
-
-    def aliases(self, claim: Claim) -> tuple[str, ...]:
-        """Return the keys that the paper owns, without its citekey."""
-        return tuple(key for key in claim.wanted if self.owner[key] is claim and key != claim.key)
-
-    def former(self, claim: Claim) -> tuple[str, ...]:
-        """Return the aliases that were pinned or generated, or that are the citekey without the bibliography."""
-        former = {paper.citekey for paper in claim.before}
-        former |= {k for k, (s, *_) in claim.wanted.items() if s <= Strength.FORMER or s is Strength.NOT_ROMANISED}
-        return tuple(key for key in self.aliases(claim) if key in former)
-
-    def unwritten(self, claim: Claim) -> tuple[str, ...]:
-        """Return the aliases that are generated, if no note contains them."""
-        wanted = claim.wanted
-        return tuple(key for key in self.aliases(claim) if wanted[key][0] >= Strength.WITHOUT_BIBLIOGRAPHY)
 
     def report(self, claim: Claim, key: str) -> None:
         """Add an issue if a key of the paper belongs to another paper."""

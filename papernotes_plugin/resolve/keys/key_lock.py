@@ -153,7 +153,7 @@ def names_of(paper: Paper) -> list[str]:
     """
     mentioned = [m.evidence.title for m in paper.mentions]
     # key locks of earlier versions have the name of a paper without a title behind `title:`
-    titles = [paper.name, *([paper.entry.evidence.title] if paper.entry else []), *sorted(mentioned)]
+    titles = dict.fromkeys((paper.name, paper.entry.evidence.title if paper.entry else "", *sorted(mentioned)))
     names = [*map(str, paper.identifiers), *([] if paper.title else [_pin_of(_NAME, paper.name)])]
     return [*dict.fromkeys((*names, *(_pin_of(_TITLE, title) for title in titles if title)))]
 

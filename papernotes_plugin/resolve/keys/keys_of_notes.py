@@ -74,7 +74,9 @@ def _resembles(one: Paper, other: Paper) -> bool:
 def report_lost_keys(claims: Sequence[Claim]) -> Iterator[Issue]:
     """Yield an issue for each citation in the notes whose key names another paper without the bibliography."""
     citekeys = {key: claim.key for claim in claims for key in claim.lost}
-    for mention in (m for claim in claims for m in claim.paper.mentions if citekeys):
+    if not citekeys:
+        return
+    for mention in (m for claim in claims for m in claim.paper.mentions):
         key = mention.evidence.citekey
         if key in citekeys and says_key(mention):
             message = lost_key_message(key, citekeys[key])
