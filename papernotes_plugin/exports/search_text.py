@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin.links.addresses import tag_path
 from papernotes_plugin.markup import parser
+from papernotes_plugin.markup.plain_prose import is_plain_prose
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_text
@@ -25,8 +27,6 @@ _SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 _SCHEMES_BRIEF = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """Marker of a callout."""
-_PLAIN = re.compile(r"[^\W\d_][\w ,;?!–’()-]*(?:[.:](?=[ ,)]|\Z)[\w ,;?!–’()-]*)*")
-"""A line of prose; without an underscore it contains no Markdown."""
 _SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 """Kinds of inlines with visible text; links and emphasis contain inlines of these kinds."""
 
@@ -111,9 +111,10 @@ def _words(paper: Paper) -> Iterator[str]:
     yield from texts
 
 
+@lru_cache(maxsize=1 << 12)
 def visible_text(source: str) -> str:
     """Return the visible text of Markdown on one line, without code blocks and bare URLs."""
-    if "_" not in source and _PLAIN.fullmatch(source):
+    if not source or is_plain_prose(source):
         return one_line(source)
     # the parser does not accept lone surrogates, which damaged files may have
     document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))

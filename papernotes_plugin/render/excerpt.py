@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from papernotes_plugin.markup import parser
 from papernotes_plugin.markup.inline_markdown import code_lines
+from papernotes_plugin.markup.plain_prose import is_plain_prose
 from papernotes_plugin.render import allowed_html
 from papernotes_plugin.render.excerpt_footnotes import footnote_numbers, with_footnotes
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.render.safe_inlines import safe_line
-from papernotes_plugin.text import math_spans
+from papernotes_plugin.text import escape_markdown, math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline
 
 MAX_DEPTH = 12
@@ -39,13 +40,15 @@ def excerpt(words: str, context: ExcerptContext) -> str:
     Returns:
         Markdown without a line break at its end; "" if nothing visible remains.
     """
-    return _Excerpt(words, context, has_footnotes=True).markdown() if words else ""
+    if not words or is_plain_prose(words):
+        return escape_markdown(words)
+    return _Excerpt(words, context, has_footnotes=True).markdown()
 
 
 def one_line_excerpt(words: str, context: ExcerptContext) -> str:
     """Return a text as one line of Markdown, for a list or a table; arguments as for `excerpt`."""
-    if not words:
-        return ""
+    if not words or is_plain_prose(words):
+        return escape_markdown(words)
     parsed = _Excerpt(words, context)
     blocks = (
         block for block in parsed.document.blocks if block.kind in _TEXT_KINDS and not parsed.is_in_footnote(block)

@@ -42,6 +42,18 @@ def context(page: str = "papers/here.md") -> ExcerptContext:
     return ExcerptContext(PageLinks(library, Config(), STYLES["author-year"]), "notes/a.md", page)
 
 
+_PLAIN = "a Foo bar. e.g. www.x.org 3.5 1. 1) A. (c) - -- + c/o 1/2 // : http: ? ! % %% 'q' “x” … 1st é 注意 = # @a *"
+PLAIN = st.lists(st.sampled_from([*_PLAIN.split(), "\n"]), min_size=1, max_size=6)
+
+
+@given(st.builds(str.join, st.sampled_from(["", " "]), PLAIN))
+def test_plain_words_are_the_same_beside_markdown(words: str) -> None:
+    """Text reads the same whether it is all or a part of it has to be parsed."""
+    marked = f"{words}\n\n**b**"
+    assert excerpt(marked, context()) == "\n\n".join(filter(None, (excerpt(words, context()), "**b**")))
+    assert one_line_excerpt(marked, context()).split() == [*one_line_excerpt(words, context()).split(), "**b**"]
+
+
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
