@@ -131,14 +131,13 @@ def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], giv
         identifiers=tuple(held for held in paper.identifiers if held not in own),
         links=tuple(link for link in paper.links if link not in links),
     )
-    facts = _facts(noted, {"title"} if not paper.title else ())
     sources = {"title": "title", "author": "authors", "year": "year"}
     from_entry = {*map(str, own), "", "citekey", f"{entry.path}:{entry.line}", *entry.merged_from}
-    for name, fact in sources.items():
-        if paper.origins.get(fact, "") in from_entry:
-            facts.pop(name, "")
+    unwanted = {name for name, fact in sources.items() if paper.origins.get(fact, "") in from_entry}
+    unwanted |= set() if paper.title else {"title"}
     if "editor" in given and not _is_overridden(paper, "author"):
-        facts.pop("author", "")
+        unwanted.add("author")
+    facts = {name: value for name, value in _facts(noted, unwanted).items() if name not in unwanted}
     venue = paper.venue
     if venue and "year" not in facts and entry.type in ("inproceedings", "conference", "article"):
         is_noted = paper.origins.get("venue", "") not in from_entry and not venues.is_preprint(venue.acronym)

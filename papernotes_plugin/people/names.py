@@ -148,6 +148,11 @@ def parse_people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
     Returns:
         The persons in the order of the names, and whether the list ends in `et al.` or the like.
     """
+    return _parse_people(tuple(names))
+
+
+@lru_cache(maxsize=1 << 12)
+def _parse_people(names: tuple[str, ...]) -> tuple[tuple[Person, ...], bool]:
     persons: list[Person] = []
     has_others = False
     for name in names:
