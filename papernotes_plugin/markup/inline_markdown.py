@@ -79,9 +79,8 @@ def escape_with_spaces(words: str, *, start: bool = False) -> str:
     if not words.strip():
         return " " if words else ""
     before, after = " " if words[0].isspace() else "", " " if words[-1].isspace() else ""
-    # After a word no character begins a block, so that none has to be escaped for this.
-    escaped = text.escape_markdown(words) if start else text.escape_markdown(f"’{words.strip()}")[1:]
-    return before + escaped + after
+    escape = text.escape_markdown if start else text.escape_inside_line
+    return before + escape(words.strip()) + after
 
 
 def code_span(value: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sized
-from functools import cache
+from functools import cache, lru_cache
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
@@ -122,14 +122,14 @@ def _names(names: Iterable[str], escape: Callable[[str], str]) -> SafeMarkdown:
     return SafeMarkdown(", ".join(f"<bdi>{escape(name)}</bdi>" for name in names))
 
 
+@lru_cache(maxsize=1 << 12)
 def _byline(byline: str) -> SafeMarkdown:
     """Return the authors in short, each name isolated."""
     parts = _BETWEEN_NAMES.split(byline)
-    return SafeMarkdown(
-        "".join(
-            part if at % 2 else f"<bdi>{text.escape_markdown(part)}</bdi>" * bool(part) for at, part in enumerate(parts)
-        )
+    names_and_words = (
+        part if at % 2 else f"<bdi>{text.escape_markdown(part)}</bdi>" for at, part in enumerate(parts) if part
     )
+    return SafeMarkdown("".join(names_and_words))
 
 
 _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {

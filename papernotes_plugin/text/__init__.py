@@ -11,6 +11,7 @@ from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair
 from papernotes_plugin.text.escaping import (
     escape_attribute,
     escape_html,
+    escape_inside_line,
     escape_markdown,
     escape_url,
     is_script_url,
@@ -28,6 +29,7 @@ __all__ = [
     "counted",
     "escape_attribute",
     "escape_html",
+    "escape_inside_line",
     "escape_markdown",
     "escape_url",
     "holds_link",

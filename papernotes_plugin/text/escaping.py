@@ -67,8 +67,14 @@ _SPECIAL = re.compile(
     r"|(?<=\d)[snrt](?=[tdh](?![a-z0-9])))",
     re.IGNORECASE,
 )
-_PLAIN_WORDS = re.compile(r"[^\W\d_]+(?:,? [^\W\d_]+)*")
-"""Words without any special character, as most names and many titles are."""
+_PLAIN_PIECE = (
+    r"[^\W\d_]++|\d(?![snrt][tdh])|[ ](?![ ]|\Z)|[,;?!%'\"“”‘’–—›…)]|-(?!-)|\((?!(?:tm|c|r)\))"
+    r"|(?<!www)[.](?=[ ,)\d]|\Z)|:(?=[ ]|\Z)"
+)
+"""Characters that none of these rules concerns, in their contexts."""
+_PLAIN = re.compile(rf"(?![ ])(?:{_PLAIN_PIECE})*+", re.IGNORECASE)
+_PLAIN_LINE = re.compile(rf"(?:[^\W\d_](?:[^\W\d_]|\d(?![snrt][tdh]))*+(?![.)])(?:{_PLAIN_PIECE})*+)?+", re.IGNORECASE)
+"""A line without any special character, as most names, titles and sentences are; it begins with a word."""
 _BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
 _BACKSLASHED = frozenset("*_")
 _NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -93,13 +99,26 @@ def escape_markdown(text: str) -> MarkdownText:
         >>> escape_markdown("1. A*b {{x}} [y]")
         '1&#46; A\\*b &#123;&#123;x&#125;&#125; &#91;y&#93;'
     """
-    if _PLAIN_WORDS.fullmatch(text):
+    if _PLAIN_LINE.fullmatch(text):
         return MarkdownText(text)
     text = one_line(text)
     start, prefix = _BLOCK.match(text), ""
     if start:
         prefix, text = start[0][:-1] + _literal(start[0][-1]), text[start.end() :]
     return MarkdownText(prefix + _SPECIAL.sub(_special, text))
+
+
+def escape_inside_line(text: str) -> MarkdownText:
+    r"""Return one line of Markdown that shows a text literally behind other text, where no block can begin.
+
+    Examples:
+        >>> escape_inside_line("1. A*b"), escape_inside_line("- 3")
+        ('1. A\\*b', '- 3')
+    """
+    if _PLAIN.fullmatch(text):
+        return MarkdownText(text)
+    # any letter before the text, so that a space behind control characters stays
+    return MarkdownText(_SPECIAL.sub(_special, one_line(f"’{text}"))[1:])
 
 
 def quote_yaml(text: str) -> Yaml:

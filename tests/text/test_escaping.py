@@ -22,6 +22,7 @@ from papernotes_plugin.text.escaping import (
     Url,
     escape_attribute,
     escape_html,
+    escape_inside_line,
     escape_markdown,
     escape_script,
     escape_url,
@@ -194,6 +195,19 @@ TEXTS = st.lists(
 def test_any_text_shows_literally(text: str) -> None:
     """Any mixture of syntax shows literally everywhere."""
     check(text)
+
+
+_WORDS = "a Foo H2. e.g. 3.5 1. 1) A. (c) (1) www. 1st 2ND 4ths c/o 1/2 x:y:z : -- - % ' ? é 注意 ß * [a] & #"
+WORDS = st.lists(st.sampled_from([*_WORDS.split(), "", " ", "\u202e", "\xa0"]), max_size=6)
+
+
+@given(st.builds(str.join, st.sampled_from(["", " "]), WORDS))
+def test_a_sign_elsewhere_changes_no_words(text: str) -> None:
+    """Words are escaped in the same way with and without a special sign after them, or a word before them."""
+    if plain := one_line(text):
+        assert escape_markdown(f"{text} *") == f"{escape_markdown(text)} \\*"
+        assert escape_inside_line(f"{plain} *") == f"{escape_inside_line(plain)} \\*"
+        assert escape_markdown(f"a {plain}") == f"a {escape_inside_line(plain)}"
 
 
 @given(st.text())
