@@ -44,7 +44,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         last = LastBuild.read(file) if file and environment else None
         self._unchanged = UnchangedBuild(last) if last and last.is_up_to_date(config, environment) else None
         if not self._unchanged:
-            with gc_tuning.infrequent_gc(once=False):
+            with gc_tuning.infrequent_gc(once=not self._is_preview):
                 from papernotes_plugin.mkdocs_plugin.incremental.build_recorder import BuildRecorder
                 from papernotes_plugin.mkdocs_plugin.site_hooks import SiteHooks
 
