@@ -2,7 +2,8 @@
 
 MkDocs handles them as files that are no pages.  The text of each page is converted by `article`, and the theme's
 template is rendered once for pages that differ only in their texts (`shell`), or for one page that is in the
-navigation.  The search index and the list of tags receive their entries from the plugins that write them.
+navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins that
+write them.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy, deepcopy
+from heapq import nsmallest
 from html import unescape
-from itertools import islice
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -47,8 +48,8 @@ from papernotes_plugin.vocabulary.config import AUTO, PLAIN
 
 log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
-_SAMPLES = 2
-"""Pages of each shell that are also rendered by MkDocs."""
+_SAMPLES, _DRAWN = 2, 4
+"""Pages of each shell that are also rendered by MkDocs, and those from which they are taken."""
 _SHORT_SAMPLE, _MAX_SAMPLE = 8_000, 40_000
 """Characters above which other samples are better, and above which a page is too long to be rendered twice."""
 
@@ -187,23 +188,30 @@ class DirectPages:
             kind = self._kinds[path] = self._kind(file)
             samples.setdefault(kind, []).append(path)
         for kind, paths in samples.items():
-            example = self._pages[paths[0]]
             try:
-                self._shells[kind] = self._new_shell(kind, example)
+                # a shell for a single page saves nothing
+                if len(paths) > 1:
+                    self._shells[kind] = self._new_shell(kind, self._pages[paths[0]])
             except UnusableShellError:
                 self._leave_to_mkdocs(f"the theme changes the texts of pages like '{paths[0]}'")
                 return
-            for path in self._samples(paths) if is_first and self._mode == AUTO else ():
-                if not self._matches_mkdocs(self._pages[path]):
+            for path, text in self._samples(paths) if is_first and self._mode == AUTO else ():
+                if not self._matches_mkdocs(self._pages[path], text):
                     self._leave_to_mkdocs(f"'{path}' differs from the page that MkDocs renders")
                     return
 
-    def _samples(self, paths: list[str]) -> list[str]:
-        """Return the paths of the pages to compare; they are the same for the same pages, and vary between sites."""
+    def _samples(self, paths: list[str]) -> list[tuple[str, str]]:
+        """Return paths and texts of the pages to compare: the same ones for the same pages, others on another site."""
         seed = crc32("\n".join(paths).encode())
-        by_number = sorted(paths, key=lambda path: (crc32(path.encode(), seed), path))[: 4 * _SAMPLES]
-        short = [*islice((path for path in by_number if len(self._texts[path]) <= _SHORT_SAMPLE), _SAMPLES)]
-        return short or [path for path in by_number if len(self._texts[path]) <= _MAX_SAMPLE][:1]
+        samples: list[tuple[str, str]] = []
+        long: list[tuple[str, str]] = []
+        for path in nsmallest(_DRAWN, paths, key=lambda path: (crc32(path.encode(), seed), path)):
+            text = self._texts[path]
+            (samples if len(text) <= _SHORT_SAMPLE else long).append((path, text))
+            if len(samples) == _SAMPLES:
+                break
+        long.sort(key=lambda sample: len(sample[1]))
+        return samples or [(path, text) for path, text in long[:1] if len(text) <= _MAX_SAMPLE]
 
     def _leave_to_mkdocs(self, reason: str) -> None:
         """Let MkDocs render all pages, after it has read the other pages."""
@@ -259,21 +267,25 @@ class DirectPages:
         log.debug("Writing: %s", file.src_uri)
         if rendered := self._rendered.pop(file.src_uri, None):
             return rendered
-        article = self._article(file)
-        has_shell = file.src_uri in self._kinds
-        html = self._in_shell(file, article) if article and has_shell else self._by_mkdocs(file, article)
-        return _encoded(html)
+        text = self._texts[file.src_uri]
+        article = self._article(file, text)
+        return _encoded(self._with_article(file, article) if article else self._by_theme(self._by_mkdocs(file, text)))
 
-    def _article(self, file: GeneratedFile) -> Article | None:
+    def _article(self, file: GeneratedFile, text: str) -> Article | None:
         assert file.page
-        article = self._articles.render(self._texts[file.src_uri], file)
+        article = self._articles.render(text, file)
         file.page.present_anchor_ids = {*article.ids} if article else None
         return article
 
-    def _in_shell(self, file: GeneratedFile, article: Article) -> str:
+    def _with_article(self, file: GeneratedFile, article: Article) -> str:
+        """Return a page in its shell; one without a shell as the theme renders it."""
+        kind = self._kinds.get(file.src_uri)
+        shell = self._shells.get(kind) if kind else None
+        return self._in_shell(shell, file, article) if shell else self._in_own_shell(file, article)
+
+    def _in_shell(self, shell: Shell, file: GeneratedFile, article: Article) -> str:
         page = file.page
         assert page
-        shell = self._shells[self._kinds[file.src_uri]]
         head, body = self._metadata.tags(page, shell.head, self._config)
         texts = {
             "title": str(page.title),
@@ -286,15 +298,18 @@ class DirectPages:
         }
         return shell.fill(texts, self._url(file))
 
-    def _by_mkdocs(self, file: GeneratedFile, content: Article | None = None) -> str:
-        """Return a page as MkDocs and the theme render it, with given content or that of MkDocs."""
-        # the navigation refers to its own pages, so that the theme recognises the current one
-        page = copy(file.page) if file.src_uri in self._kinds else file.page
-        assert page
-        if content:
-            page.content, page.toc = content.html, _toc(content.heading)
-        else:
-            self._convert_by_mkdocs(page)
+    def _page(self, file: GeneratedFile) -> Page:
+        """Return a page to render; that of the navigation itself, so that the theme recognises the current page."""
+        assert file.page
+        return copy(file.page) if file.src_uri in self._kinds else file.page
+
+    def _in_own_shell(self, file: GeneratedFile, article: Article) -> str:
+        page = self._page(file)
+        page.content, page.toc = article.html, _toc(article.heading)
+        return self._by_theme(page)
+
+    def _by_theme(self, page: Page) -> str:
+        """Return a page with its content as the theme renders it."""
         page.content = with_directions(page.content or "")
         html = squeezed_around(self._in_theme(page), page.content)
         head, head_end, rest = html.partition("</head>")
@@ -302,23 +317,25 @@ class DirectPages:
         added_head, added_body = self._metadata.tags(page, head, self._config)
         return "".join((head, added_head, head_end, body, added_body, body_end, end))
 
-    def _convert_by_mkdocs(self, page: Page) -> None:
-        page.markdown = fill_placeholder(PLACEHOLDER, self._texts[page.file.src_uri], page.file, self._files)
+    def _by_mkdocs(self, file: GeneratedFile, text: str) -> Page:
+        """Return a page whose text MkDocs has converted."""
+        page = self._page(file)
+        page.markdown = fill_placeholder(PLACEHOLDER, text, file, self._files)
         page.render(self._config, self._files)
+        return page
 
-    def _matches_mkdocs(self, file: GeneratedFile) -> bool:
+    def _matches_mkdocs(self, file: GeneratedFile, text: str) -> bool:
         """Return whether a page as written directly has the words, elements and links of the page of MkDocs."""
-        article = self._article(file)
+        article = self._article(file, text)
         if article is None:
             return True
-        page = copy(file.page)
-        assert page
-        self._convert_by_mkdocs(page)
-        is_same_article = is_same_html(article.html, page.content or "")
-        is_same_title = _entries(page.toc) == _entries(_toc(article.heading))
-        expected, html = self._by_mkdocs(file, article), self._in_shell(file, article)
+        page = self._by_mkdocs(file, text)
+        html = self._with_article(file, article)
         self._rendered[file.src_uri] = _encoded(html)
-        return is_same_article and is_same_title and (html == expected or is_same_html(html, expected))
+        if not is_same_html(article.html, page.content or "") or _entries(page.toc) != _entries(_toc(article.heading)):
+            return False
+        has_shell = self._kinds[file.src_uri] in self._shells
+        return not has_shell or is_same_html(html, self._in_own_shell(file, article))
 
 
 def _encoded(html: str) -> bytes:
