@@ -41,7 +41,7 @@ from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, fill_placeholder
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language, without_second_home
-from papernotes_plugin.mkdocs_plugin.pages.size_message import SizeMessage
+from papernotes_plugin.mkdocs_plugin.pages.size_message import log_size
 from papernotes_plugin.mkdocs_plugin.search.search_index import SearchIndex, choose_search, set_tag_boost
 from papernotes_plugin.mkdocs_plugin.setup.library_build import build_library
 from papernotes_plugin.mkdocs_plugin.setup.markdown_setup import configure_markdown, remove_obsidian_extensions
@@ -180,7 +180,7 @@ class SiteHooks:
         else:
             self._site = add_language(files, config, self._languages, self._site, outputs, self._page_texts)
         self._guard.start(self._site, lambda: SiteMarkdown.of(config).convert, self._report)
-        self._size = SizeMessage(self._site, self._page_texts, is_first=not self._incremental.plan.files)
+        self._files = files
         self._notes = Notes(self._site, self._result.note_texts, self._shown_issues, config, self._page_texts)
 
     on_files = CombinedEvent(_read, _mark_private, _add_pages)
@@ -311,7 +311,6 @@ class SiteHooks:
         self._report(*self._citations.issues(), *self._notes.issues)
         env.bytecode_cache = env.bytecode_cache or (self._bytecode if self._is_preview else None)
         self._direct.check(env, is_first=not self._incremental.plan.files)
-        self._size.measure_first(self._direct.rendered_pages())
 
     @event_priority(-1000)
     def _restore_site_dir(self, env: Any, *, config: MkDocsConfig, files: Files) -> None:
@@ -336,7 +335,6 @@ class SiteHooks:
 
         After all plugins that change the page.
         """
-        self._size.measure(output, page)
         return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
     on_post_page = CombinedEvent(_add_head_tags, _skip_identical)
@@ -350,6 +348,8 @@ class SiteHooks:
         self._direct.add_to_search(self._search_index)
         if self._site_dir:
             self._site_dir.finish()
+        if not self._incremental.plan.files:
+            log_size(self._site, self._files)
 
     @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:

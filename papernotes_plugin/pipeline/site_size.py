@@ -49,9 +49,13 @@ def estimate_size(site: Site, shell: int) -> SiteSize:
         by_kind.setdefault((output.path.partition("/")[0], _is_page(output)), []).append(output)
     pages = sum(len(outputs) for (_, is_page), outputs in by_kind.items() if is_page)
     size = sum(_size(outputs, shell if is_page else 0) for (_, is_page), outputs in by_kind.items())
+    return SiteSize(pages, size / 1e6, count_small_groups(site))
+
+
+def count_small_groups(site: Site) -> int:
+    """Return the number of pages of tags, topics and venues with fewer than `FEW_PAPERS` papers."""
     library = site.library
-    small = sum(len(group.papers) < FEW_PAPERS for group in (*library.tags, *library.topics, *library.venues))
-    return SiteSize(pages, size / 1e6, small)
+    return sum(len(group.papers) < FEW_PAPERS for group in (*library.tags, *library.topics, *library.venues))
 
 
 def shell_size(html: str) -> int:

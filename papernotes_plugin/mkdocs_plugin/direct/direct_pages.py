@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy, deepcopy
 from heapq import nsmallest
 from html import unescape
@@ -130,12 +130,6 @@ class DirectPages:
     def __contains__(self, path: object) -> bool:
         """Return whether the page with a source path is written directly."""
         return path in self._pages
-
-    def rendered_pages(self) -> Iterator[tuple[str, Page]]:
-        """Yield the HTML of each page outside the navigation, and the page; each is rendered when it is requested."""
-        for file in map(self._pages.__getitem__, self._kinds):
-            assert file.page
-            yield self._render_file(file).decode(), file.page
 
     def add_to_search(self, index: SearchIndex) -> None:
         """Add the pages to the search index, once they are written."""
