@@ -55,7 +55,7 @@ _CONSTRUCTS = (
     ("[a][b]", r"\]\["),
     ('[=50% "a"]', r"\[="),
     ("*[a]: b", r"\n\*\["),
-    ("", r"\n:::|8<"),
+    ("", r"\n:::|-8<"),
     ("> [!abstract]- a\n> b\n>\n> - c", r"\[!"),
     ("> a\n>\n> > b", r"\n>"),
     ("| a | b |\n|---|--:|\n| c | d |", r"\n\|"),
@@ -76,7 +76,7 @@ Each line of the text follows a line break.  A pattern begins with a certain cha
 searched ten times as fast.  There is no sample of what reads other files.
 """
 _RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
-_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|\n\*\[")
+_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|-8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|\n\*\[")
 """Text that extensions may read even in raw HTML."""
 _LIST_ITEM = re.compile(r"[-+*]\s|\d{1,9}[.)]\s")
 _LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -106,11 +107,16 @@ class GeneratedFile(File):
     def write(self) -> None:
         """Write the content of the file."""
         content, path = self.content_bytes, self.abs_dest_path
+        folder, name = os.path.split(path)
+        if name == "index.html":
+            # the page has a folder of its own
+            with suppress(OSError):
+                os.mkdir(folder)
         try:
             with open(path, "wb") as file:
                 file.write(content)
         except FileNotFoundError:
-            # the folder of most files exists
+            # most folders exist
             write_file(content, path)
 
     def is_to_be_written(self) -> bool:
