@@ -14,12 +14,12 @@ from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
-    calls_paper,
     count_words,
     looks_like_title,
     split_title,
@@ -229,7 +229,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         title=title,
         # one word that heads a card is what its author calls the paper
         labels=(parts.title,) if candidate.full_title or is_short else (),
-        authors=facts.authors or card_section.byline(context, blocks),
+        authors=facts.authors or card_section.byline(context, blocks) or parts.authors,
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,
         track=facts.track or parts.track or track,

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
+    link_texts,
     linked_references,
     paper_signs,
     sentences,
@@ -28,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     linked_papers,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_reader import LIKELY, Reference
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
@@ -67,50 +69,45 @@ def _is_citation(inline: Inline) -> bool:
         return False
     return bool(
         authorship.author_year(inline.text)
-        or title_heuristics.classify_link_text(inline.text)[1]
-        or (not inline.bare and title_heuristics.calls_paper(inline.text) and is_document(inline.url))
+        or link_texts.classify_link_text(inline.text)[1]
+        or (not inline.bare and link_texts.calls_paper(inline.text) and is_document(inline.url))
     )
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links = PaperLinks()
     paper_links.add(index, inline)
-    key, title, label = ("", "", "") if inline.bare else title_heuristics.classify_link_text(inline.text)
+    key, title, label = ("", "", "") if inline.bare else link_texts.classify_link_text(inline.text)
     is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
     cited = None if is_venue else authorship.author_year(inline.text)
     if cited:
         title = ""
     if label and not cited and _is_title_by_position(context, inline, label):
         title, label = label, ""
-    for later in [] if inline.bare else link_group(context, index)[1:]:
-        if later not in context.claimed_inlines:
-            paper_links.add(later, context.inlines[later])
-    if title_heuristics.is_uninformative(inline.text) and any(c.isalpha() for c in inline.text) and not inline.bare:
-        title = _title_before(context, inline)
+    group = [] if inline.bare else link_group(context, index)[1:]
+    for later in (other for other in group if other not in context.claimed_inlines):
+        paper_links.add(later, context.inlines[later])
+    is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
+    if cited or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
+        title = _title_before(context, inline, is_quotation=cited is not None)
     context.claimed_inlines.update(paper_links.indices)
-    reference = None if inline.bare or key or cited or is_venue else linked_references.read(inline.text)
-    labels = [label] if label and not cited and not reference else []
-    if title and (name := title_heuristics.name_before_bar(inline.text)):
-        labels.append(name)
-    if key and (before := _label_before(context, inline)):
-        labels.insert(0, before)
+    is_read = key or cited or is_venue or (title and is_uninformative)
+    reference = None if is_read else _reference(context, inline, is_uninformative)
     evidence = Evidence(
         title=title,
-        authors=cited[0] if cited else (),
+        authors=cited[0] if cited else title_heuristics.split_title(inline.text).authors,
         year=cited[1] if cited else None,
         citekey=key,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        labels=tuple(labels),
+        labels=_labels(context, inline, key, "" if cited or reference else label, has_title=bool(title)),
         tags=_tags(context, inline),
     )
     if reference:
         parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
         evidence = evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     elif is_venue:
-        venue, year, track = venues.parse_venue(inline.text)
-        # without a year it is the site of the link
-        evidence = evidence._replace(venue=venue, year=year, track=track) if year else evidence
+        evidence = _with_venue(evidence, inline.text)
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     return build_mention(
         context,
@@ -141,19 +138,56 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
 
 
-def _title_before(context: NoteContext, inline: Inline) -> str:
-    """Return the emphasised or quoted title before a link: `*Visual Instruction Tuning* ([pdf](..))`; "" for none."""
+def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:
+    """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
+    before = _label_before(context, inline) if key else ""
+    return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
+
+
+def _with_venue(evidence: Evidence, words: str) -> Evidence:
+    """Return evidence with the venue that a link text is; without a year it is the site of the link."""
+    venue, year, track = venues.parse_venue(words)
+    return evidence._replace(venue=venue, year=year, track=track) if year else evidence
+
+
+def _reference(context: NoteContext, inline: Inline, is_uninformative: bool) -> Reference | None:
+    """Return the reference that is the text of a link, or that is before a link which says nothing."""
+    return _reference_before(context, inline) if is_uninformative else linked_references.read(inline.text)
+
+
+def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
+    """Return the reference in the brackets that end with a link: `(Liu et al., “Title”, NeurIPS 2023, <url>)`."""
+    before = context.text_before(inline)
+    opening = before.rfind("(")
+    words = before[opening + 1 :].strip(" \n,;:–—-[<")
+    if opening < 0 or ")" in words:
+        return None
+    reference = linked_references.read(words)
+    return reference if reference and reference.score >= LIKELY else None
+
+
+def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -> str:
+    """Return the emphasised or quoted title before a link: `*Visual Instruction Tuning* ([pdf](..))`; "" for none.
+
+    Args:
+        context: The note.
+        inline: The link.
+        is_quotation: Whether quoted words may be a sentence of the paper: `“…” ([Lee, 2020](…))`.
+    """
     at = inline.span.start
     while at and context.note.text[at - 1] in " ([{,:-–—":
         at -= 1
     if emphasised := context.emphasised_by_end.get(at):
         title = title_heuristics.split_title(emphasised.text).title
-        return title if title_heuristics.count_words(title) >= 4 and not _is_authorship(emphasised.text) else ""
+        is_title = title_heuristics.looks_like_title(title) or not is_quotation
+        is_title = is_title and title_heuristics.count_words(title) >= 4
+        return title if is_title and not _is_authorship(emphasised.text) else ""
     words = context.text_before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         quoted = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
         title = title_heuristics.split_title(quoted.group(1)).title if quoted else ""
-        return title if title_heuristics.count_words(title) >= 4 or title_heuristics.looks_like_title(title) else ""
+        is_long = title_heuristics.count_words(title) >= 4 and not is_quotation
+        return title if is_long or title_heuristics.looks_like_title(title) else ""
     return ""
 
 

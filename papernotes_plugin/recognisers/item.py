@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name, name_before_bar
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -40,21 +41,23 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import contains_title, leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    calls_paper_by_name,
     count_words,
     is_generic,
     is_uninformative,
     is_venue_like,
     looks_like_title,
-    name_before_bar,
     split_title,
     without_false_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
-_AUTHORS_AFTER_COLON = re.compile(r":\s[^\W\d_a-z][\w'’-]+(?: (?:and|&) [^\W\d_a-z][\w'’-]+)?,? et al\.?$")
-"""The end of a remark that is no title: `LLM-as-Judge: Zheng et al.`."""
+_NAME = r"[^\W\d_a-z][\w'’-]+"
+_NO_TITLE = re.compile(
+    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$|^\W*{_NAME}(?:,? (?:and|&) {_NAME})?,? et al\b"
+    rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
+)
+"""Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Meeting 2023-10-04`."""
 _EVENT = re.compile(
     r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
@@ -141,7 +144,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and "://" not in title and not is_generic(title) and not is_template(title)
-    if not match or not is_title or calls_paper_by_name(title) or _AUTHORS_AFTER_COLON.search(title):
+    if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
         return None
     return None if _EVENT.match(title) and not match.authors else match
 
@@ -263,7 +266,7 @@ def _evidence(
         labels=tuple(
             filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
         ),
-        authors=match.authors or facts.authors or _authors(context, candidate, match),
+        authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.date,
         track=facts.track or parts.track or track,

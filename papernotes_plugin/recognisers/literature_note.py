@@ -11,6 +11,7 @@ from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.own_references import with_own_reference
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -21,7 +22,6 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    calls_paper,
     citekey_of_name,
     count_words,
     is_generic,

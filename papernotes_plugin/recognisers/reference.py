@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText,
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_generic,
+    looks_like_title,
     split_title,
     without_false_title,
 )
@@ -74,6 +75,8 @@ _OF_LAW = re.compile(r"\b(?:Nr|No|Nº|n°|Art|Abs)\.?$")
 """The end of the name of a law that reads like an author: `Anordnung Nr. 3 über …`."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
+_SHORTENED = 2.0
+"""The same for a reference with a link to a paper whose authors are shortened."""
 _LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _LINKED = 2.0
@@ -269,7 +272,9 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
-        return reference.score >= (_LISTED if has_paper else LIKELY)
+        # `Vaswani et al.: ` opens no sentence
+        is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
+        return reference.score >= ((_SHORTENED if is_shortened else _LISTED) if has_paper else LIKELY)
     if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
         return True
     tail = words.text[reference.publication.end :]

@@ -138,7 +138,7 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
     evidence = Evidence(
         title=title.title,
-        authors=authorship.split_authors(text.plain_text(names)) if names else (),
+        authors=authorship.split_authors(text.plain_text(names)) if names else title.authors,
         venue=venue or title.venue,
         year=year or title.year,
         track=track or title.track,

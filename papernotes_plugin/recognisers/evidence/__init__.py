@@ -9,9 +9,10 @@ Structure of a note
     `prose`: the running text of a note as one string, with a way back to the note.
 
 Facts about a paper
-    `title_heuristics`: whether a text is a title, and the title without venue, year and numbering.
+    `title_heuristics`, `link_texts`: whether a text is a title, and the title without venue, year and numbering.
     `title_finding`, `reference_titles`: the title in a list item or reference.
     `authorship`, `trailing_authors`, `nested_authors`: names of authors, those after a title, and those below it.
+    `short_bylines`: family names with a year next to a title.
     `field_labels`: the words of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `paper_front_matter`: the evidence of front matter.

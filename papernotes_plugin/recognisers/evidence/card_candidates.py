@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
+from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brackets
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
@@ -71,6 +72,8 @@ def card_candidate(
 
 def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
     """Return the title of a link in a heading, with a venue next to the link; None if the heading has other words."""
+    if byline := byline_in_brackets(outside.title):
+        outside = TitleParts("", byline.venue, byline.year, byline.track, byline.authors)
     if count_words(outside.title) > 4 or is_uninformative(linked.title):
         return None
     name, year, track = venues.parse_venue(outside.title)
@@ -79,6 +82,7 @@ def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
         venue=linked.venue or outside.venue or name,
         year=linked.year or outside.year or year,
         track=linked.track or outside.track or track,
+        authors=linked.authors or outside.authors,
     )
 
 

@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence import authorship, labelled_values
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -19,7 +20,6 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     same_paper_links,
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    calls_paper,
     count_words,
     is_generic,
     is_uninformative,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from papernotes_plugin.entries.item_types import is_web_clipping
-from papernotes_plugin.recognisers.evidence import title_heuristics
+from papernotes_plugin.recognisers.evidence import link_texts, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import MEANING, is_missing
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
@@ -254,7 +254,7 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
 def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block]) -> bool:
     """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers."""
     texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
-    return title_heuristics.calls_paper(label) and len(blocks) == 1 and len(texts) == 1
+    return link_texts.calls_paper(label) and len(blocks) == 1 and len(texts) == 1
 
 
 def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship, sentences
+from papernotes_plugin.recognisers.evidence.short_bylines import PARTICLES, PEOPLE, PERSON, PLACE
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
@@ -15,16 +16,13 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
 )
 
-_PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
-_PERSON = rf"{_PARTICLES}[^\W\d_a-z][\w'’.-]*(?: {_PARTICLES}[^\W\d_a-z][\w'’.-]*){{0,2}}"
-_PEOPLE = rf"{_PERSON}(?:, {_PERSON})*(?:(?P<others>,? et al\.?)|(?:,| and|, and| &|, &) {_PERSON})?"
 _LINK = re.compile(
-    rf"(?P<people>{_PEOPLE})(?:,? ?[(,] ?(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)\)?)?"
+    rf"(?P<people>{PEOPLE})(?:,? ?[(,] ?{PLACE}\)?)?"
     rf"(?: [—–/-]+ ?(?P<name>\S.{{0,40}}))?"
 )
 """`Ho & Lee (2021)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = re.compile(
-    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{_PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
+    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
 )
 """`MACE (Batatia et al.)`."""
 _SPLIT = re.compile(r",? (?:and|&) |, ")
@@ -89,7 +87,7 @@ def _match(link_text: str) -> re.Match[str] | None:
         is_list = True
     else:
         # "Attention (2020)" is no author, and of two words the first must be a given name
-        families = [re.sub(f"^{_PARTICLES}", "", person) for person in people]
+        families = [re.sub(f"^{PARTICLES}", "", person) for person in people]
         is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
         is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
     words = {word for person in people for word in person.casefold().split()}

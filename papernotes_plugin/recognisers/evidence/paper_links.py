@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from papernotes_plugin import identifiers
-from papernotes_plugin.recognisers.evidence import title_heuristics
+from papernotes_plugin.recognisers.evidence import link_texts, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -140,7 +140,7 @@ def is_called_paper(inline: Inline) -> bool:
     if not inline.url.lower().startswith(("http://", "https://")):
         return False
     text = "" if inline.bare else inline.text
-    return (title_heuristics.calls_paper(text) and not NOT_PAPERS.search(inline.url)) or is_document(inline.url)
+    return (link_texts.calls_paper(text) and not NOT_PAPERS.search(inline.url)) or is_document(inline.url)
 
 
 @lru_cache(maxsize=1 << 12)

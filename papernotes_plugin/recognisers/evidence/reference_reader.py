@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS, TitleReading, title_readings
 from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
@@ -34,6 +35,8 @@ _OPENING = re.compile(
     r"|[Vv]gl\.|出典|参考文献|来源)\s*:?\s+)?+"
 )
 """Number, key and label before the authors."""
+_BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
+"""Authors and year in brackets before the title."""
 _DATE = re.compile(
     r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
@@ -124,6 +127,8 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     match = _OPENING.match(text)
     start = match.end() if match else 0
     scored = [_with_authors(text, authors) for authors in author_lists(text, start)]
+    if opening := _byline_in_brackets(text):
+        scored.append(opening)
     best = sorted((r for r in scored if r.score > 0), key=lambda reading: -reading.score)[:_MAX_READINGS]
     readings = (_combine(reference, names, title) for names in best for title in title_readings(reference, names.end))
     reading = max(readings, key=lambda reading: reading.score, default=None)
@@ -140,6 +145,18 @@ class _NamesAndDate(NamedTuple):
     end: int
     """The offset at which the title begins."""
     score: float
+
+
+def _byline_in_brackets(text: str) -> _NamesAndDate | None:
+    """Return the authors and the year in brackets before a title: `[Espeholt et al. 2018] IMPALA: …`."""
+    match = _BYLINE.match(text)
+    byline = read_byline(match["byline"]) if match else None
+    if not match or not byline or byline.year is None:
+        return None
+    has_more = byline.authors[-1] == OTHERS
+    names = byline.authors[:-1] if has_more else byline.authors
+    authors = AuthorList(names, match.end(), "surname", has_more=has_more)
+    return _NamesAndDate(authors, str(byline.year), match.end(), 2.0)
 
 
 def _with_authors(text: str, authors: AuthorList) -> _NamesAndDate:
@@ -169,12 +186,14 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         return 0
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
+    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and _have_given_names(authors))
     if mark == ":" and is_of_words and is_unmarked:
         # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
         return _UNSURE if is_single and authors.form in _IN_FULL else 0
     if authors.form in ("surname", "organisation"):
         is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
-        return 2.0 if authors.has_more or is_short else 0
+        is_dated = authors.has_more and date is not None
+        return 2.0 + 0.5 * is_dated if authors.has_more or is_short else 0
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
     score += 1.0 * (is_single and authors.form == "natural" and is_given_name(authors.names[0].split()[0]))
     score += 0.7 * authors.is_joined + 0.7 * authors.has_more + 1.0 * is_quoted
@@ -190,11 +209,20 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         score -= 3.0
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
-    if "inverted" in authors.form and not authors.has_more and authors.form != "inverted":
-        # `Jaehong Yoon, Sung Ju Hwang` is two names
-        family = authors.names[0].partition(",")[0]
-        score -= 1.5 * (sum(not word.islower() for word in family.split()) > 1)
+    if authors.form in _IN_FULL and not authors.has_more:
+        score -= _doubt_of_family(authors.names[0].partition(",")[0])
     return score
+
+
+def _doubt_of_family(family: str) -> float:
+    """Return how much a family name looks like a whole name: `Jaehong Yoon, Sung Ju Hwang` is two names."""
+    doubt = 1.5 * (sum(not word.islower() for word in family.split()) > 1)
+    return doubt + 1.5 * (" " in family and is_given_name(family.split()[0]))
+
+
+def _have_given_names(authors: AuthorList) -> bool:
+    """Return whether each of several names begins with a frequent given name: `David Ha, Jürgen Schmidhuber`."""
+    return all(" " in name and is_given_name(name.split()[0]) for name in authors.names)
 
 
 def _has_given_name(authors: AuthorList) -> bool:

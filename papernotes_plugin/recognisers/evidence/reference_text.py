@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text as texts
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -115,7 +116,9 @@ def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -
 
 def _only_points(words: str, is_bare: bool) -> bool:
     """Return whether a link text says nothing of the reference; a venue and a year do."""
-    return is_bare or (is_uninformative(words) and not _YEAR.fullmatch(words.strip()) and not is_venue(words))
+    is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
+    is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
+    return is_bare or (is_uninformative(words) and not is_fact)
 
 
 def _blanked(words: str) -> str:

@@ -90,6 +90,7 @@ def _title_before_links(
 ) -> TitleMatch | None:
     first = next((i for _, i in links if not i.bare or is_paper_link(i)), None)
     end = first.span.start if first else inlines[-1][1].span.end
+    end = min(end, _start_of_authors(inlines))
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
     block = head[0].block if head else -1
     words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == block).strip()
@@ -108,6 +109,12 @@ def _title_before_links(
         following = running_text(inlines_from(inlines, end), [i.span for _, i in links])
         match.rest = f"{match.rest} {following}".strip()
     return match
+
+
+def _start_of_authors(inlines: list[IndexedInline]) -> int:
+    """Return the offset of the emphasis that is a list of authors: `Title, *Ann Lee, Bob Ray*`; the end for none."""
+    emphasised = (i for _, i in inlines[1:] if i.kind is InlineKind.EMPHASIS and "," in i.text)
+    return next((i.span.start for i in emphasised if authorship.looks_like_authors(i.text)), inlines[-1][1].span.end)
 
 
 def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
@@ -158,7 +165,7 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
 
     The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
     """
-    words = _NUMBER.sub("", " ".join(words.split()))
+    words = _NUMBER.sub("", " ".join(words.split())).rstrip(" [(,;:–—-")
     if match := _dated_title(words, span):
         return match
     if match := _title_before_names(words, span):
@@ -186,7 +193,8 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     names = trailing_authors.authors_in(rest)
     if rest and not names:
         return None
-    parts = replace(split_title(match["title"]), year=int(match["year"]))
+    # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
+    parts = split_title(f"{match['title']} ({match['year']})")
     return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.reference_titles import (
@@ -20,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.reference_titles import (
     segments,
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    calls_paper_by_name,
     count_words,
     is_uninformative,
     is_venue,
@@ -141,6 +141,9 @@ def _may_precede_title(opening: str) -> bool:
 def _is_tag(value: str) -> bool:
     """Return whether strong text is a number, a venue, a date or a label."""
     stripped = value.strip(" []()（）【】:：")
+    if value.startswith("[") and value.endswith("]") and len(stripped.split()) == 1:
+        # the name of the paper before its title: `**[BERT]** Pre-training of …`
+        return True
     return is_uninformative(value) or is_venue(stripped) or bool(labelled_values.meaning(stripped))
 
 

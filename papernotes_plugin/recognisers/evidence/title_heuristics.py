@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, NAMES_PAPER, UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
 from papernotes_plugin.vocabulary.model import Evidence
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
@@ -17,7 +18,6 @@ _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
 _EMOJI = re.compile(r".\ufe0f")
 _NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
-_QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _PREFIX = re.compile(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、]\s+"  # 1. 2) 3.2:
@@ -35,6 +35,7 @@ _PREFIX = re.compile(
 _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _DATE_AT_END = re.compile(
     r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
@@ -42,7 +43,7 @@ _DATE_AT_END = re.compile(
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
 _TAGS_AT_END = re.compile(r"(?<=[^\W_]{4})(?:\s#[a-z][a-z_/-]*)+$")
 """Tags in lower case after a title; `#MeToo`, or any tag after a short word, may be a part of it."""
-_NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
+NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
 _METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
 _EVENT_WORD = re.compile(
@@ -77,10 +78,6 @@ _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
-_NAMED_PAPER = re.compile(
-    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
-)
-"""The name of a paper with the word `paper`, which is no part of its title."""
 _KEY_BEFORE_DASH = re.compile(r"^[A-Z]?[a-z]+(?:19|20)\d\d[a-z]? [—–-] (?=\S+ \S+ \S)")
 """A citekey before a title: `Cox2024 — BrainSegFounder: …`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
@@ -106,6 +103,8 @@ class TitleParts:
     venue: str = ""
     year: int | None = None
     track: str = ""
+    authors: tuple[str, ...] = ()
+    """Family names at the end of the title: `World Models (Ha & Schmidhuber, 2018)`."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -180,26 +179,6 @@ def citekey_of_name(name: str) -> str:
     return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
 
 
-def calls_paper(value: str) -> bool:
-    """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
-    words = value.split()
-    if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
-        return False
-    # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
-    is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
-    return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if is_phrase else value))
-
-
-def calls_paper_by_name(value: str) -> bool:
-    """Return whether a link text is the name of a paper with the word `paper`: `BERT paper`, `BERT 논문`.
-
-    Examples:
-        >>> [calls_paper_by_name(text) for text in ("WizardCoder 논문", "Read the Wu paper", "Rock Paper Scissors")]
-        [True, True, False]
-    """
-    return bool(_NAMED_PAPER.fullmatch(value.strip()))
-
-
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
     """Return the evidence without a title that is a citekey, an identifier, an address or a word such as `paper`.
 
@@ -267,9 +246,9 @@ def split_title(value: str) -> TitleParts:
 
     Examples:
         >>> split_title("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
-        TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='')
+        TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='', authors=())
     """
-    title, venue, year, track = " ".join(value[:_MAX_LENGTH].split()), "", None, ""
+    title = " ".join(value[:_MAX_LENGTH].split())
     if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
         title = quoted["title"] or quoted["quoted"]
     if ":" in title or "]" in title or title.endswith(")"):
@@ -280,50 +259,78 @@ def split_title(value: str) -> TitleParts:
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
+    parts = _without_prefixes(TitleParts(title))
+    if "#" in parts.title:
+        parts = replace(parts, title=_TAGS_AT_END.sub("", parts.title))
+    parts = _without_brackets_at_end(parts)
+    title = parts.title
+    if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
+        title = named["title"]
+    elif "|" in title and count_words(title) > 5:
+        # the title of a web page: `Title | Site`
+        title = _SITE_NAME.sub("", title)
+    title = _without_marks(title)
+    if " & " in title or " et al" in title or title.endswith((")", "]")):
+        return _without_byline(replace(parts, title=title))
+    return replace(parts, title=title)
+
+
+def _without_prefixes(parts: TitleParts) -> TitleParts:
+    """Return a title without numbers, dates, labels and brackets before it; a venue in brackets is kept."""
     for _ in range(4):
-        shorter = _PREFIX.sub("", title, count=1)
+        shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
-        if group and group.end() < len(shorter):
+        if group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3:
+            # the name of the paper before its title: `[CQL] Conservative …`
+            shorter = shorter[group.end() :]
+        elif group and group.end() < len(shorter):
             parsed = _parse_venue(group.group(1))
             if parsed.venue or parsed.year:
-                venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
+                parts = _with_venue(parts, parsed)
                 shorter = shorter[group.end() :]
-        if shorter == title:
+        if shorter == parts.title:
             break
-        title = shorter
-    if "#" in title:
-        title = _TAGS_AT_END.sub("", title)
+        parts = replace(parts, title=shorter)
+    return parts
+
+
+def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
+    """Return a title without brackets after it that hold a venue, a year or nothing informative."""
     for _ in range(4):
-        title = _without_marks(title)
+        title = _without_marks(parts.title)
         if dated := _DATE_AT_END.search(title):
-            title, year = title[: dated.start()], year or int(dated[1])
+            title, parts = title[: dated.start()], replace(parts, year=parts.year or int(dated[1]))
         group = _BRACKETS_AT_END.search(title)
         if not group:
-            break
+            return replace(parts, title=title)
         parsed = _parse_venue(group.group(1))
         is_part_of_title = not (parsed.venue or parsed.year or is_uninformative(group.group(1)))
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
-            break
-        venue, year, track = venue or parsed.venue, year or parsed.year, track or parsed.track
-        title = title[: group.start()]
-    if " | " in title and (named := _NAME_BEFORE_BAR.fullmatch(title)) and _is_title_after_name(named):
-        title = named["title"]
-    elif "|" in title and count_words(title) > 5:
-        # the title of a web page: `Title | Site`
-        title = _SITE_NAME.sub("", title)
-    return TitleParts(_without_marks(title), venue, year, track)
+            return replace(parts, title=title)
+        parts = replace(_with_venue(parts, parsed), title=title[: group.start()])
+    return parts
 
 
-def name_before_bar(value: str) -> str:
-    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
-    named = _NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
-    is_name = named and _is_title_after_name(named) and not calls_paper_by_name(named["name"])
-    return named["name"] if named and is_name else ""
+def _with_venue(parts: TitleParts, other: TitleParts | Byline) -> TitleParts:
+    """Return a title with the venue, year and track of another place, where it has none."""
+    return replace(
+        parts, venue=parts.venue or other.venue, year=parts.year or other.year, track=parts.track or other.track
+    )
 
 
-def _is_title_after_name(match: re.Match[str]) -> bool:
+def _without_byline(parts: TitleParts) -> TitleParts:
+    """Return a title without family names at its end, which are the authors."""
+    split = split_byline(parts.title, is_dated=parts.year is not None)
+    if not split:
+        return parts
+    inner = split_title(split[0])
+    named = _with_venue(_with_venue(replace(parts, title=inner.title), inner), split[1])
+    return replace(named, authors=split[1].authors)
+
+
+def is_title_after_name(match: re.Match[str]) -> bool:
     """Return whether the words after a name and a bar are a title, and not the name of a site."""
     name, words = match["name"], match["title"]
     is_shaped = " " not in name and any(map(str.isupper, name[1:]))
@@ -369,30 +376,3 @@ def _without_marks(title: str) -> str:
     if title.endswith(".") and not _POINT_OF_TITLE.search(title):
         title = title[:-1]
     return title.strip().strip(",;|·•–—").strip()
-
-
-def quoted(value: str) -> str:
-    """Return the first phrase in quotation marks, if it has three words; else ""."""
-    match = _QUOTED.search(value)
-    return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
-
-
-def classify_link_text(value: str) -> tuple[str, str, str]:
-    """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
-
-    Examples:
-        >>> classify_link_text("@vaswani2017"), classify_link_text("BERT"), classify_link_text("pdf")
-        (('vaswani2017', '', ''), ('', '', 'BERT'), ('', '', ''))
-    """
-    value = " ".join(value.split())
-    if not value or is_uninformative(value):
-        return "", "", ""
-    bare = value.strip("@[]`{} ")
-    if citekeys.is_citekey(bare):
-        return bare, "", ""
-    clean = split_title(value).title
-    if named := _NAMED_PAPER.fullmatch(clean):
-        return "", "", named["name"] or ""
-    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or quoted(value)):
-        return "", clean, ""
-    return "", "", clean

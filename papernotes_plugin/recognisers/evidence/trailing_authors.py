@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brackets, read_byline
 
 _YEAR = re.compile(
     r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
@@ -45,6 +46,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
         (('Vaswani', 'et al.'), ())
     """
+    if byline := byline_in_brackets(rest[:_MAX_VENUE]):
+        return byline.authors
     head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(_MARKS))
     head = _AFFILIATION.sub("", head)
     if after := _after_venue(head):
@@ -62,6 +65,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     names = ", ".join(parts)
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
+    if by and (byline := read_byline(names)) and len(byline.authors) > 1:
+        return byline.authors
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)

@@ -1,0 +1,76 @@
+"""Decide what the text of a link to a paper is: a citekey, a title, a name, or the word `paper`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import citekeys
+from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    NAME_BEFORE_BAR,
+    count_words,
+    is_title_after_name,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
+
+_QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
+_NAMED_PAPER = re.compile(
+    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
+)
+"""The name of a paper with the word `paper`, which is no part of its title."""
+
+
+def calls_paper(value: str) -> bool:
+    """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
+    words = value.split()
+    if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
+        return False
+    # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
+    is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
+    return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if is_phrase else value))
+
+
+def calls_paper_by_name(value: str) -> bool:
+    """Return whether a link text is the name of a paper with the word `paper`: `BERT paper`, `BERT 논문`.
+
+    Examples:
+        >>> [calls_paper_by_name(text) for text in ("WizardCoder 논문", "Read the Wu paper", "Rock Paper Scissors")]
+        [True, True, False]
+    """
+    return bool(_NAMED_PAPER.fullmatch(value.strip()))
+
+
+def _quoted(value: str) -> str:
+    """Return the first phrase in quotation marks, if it has three words; else ""."""
+    match = _QUOTED.search(value)
+    return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
+
+
+def classify_link_text(value: str) -> tuple[str, str, str]:
+    """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
+
+    Examples:
+        >>> classify_link_text("@vaswani2017"), classify_link_text("BERT"), classify_link_text("pdf")
+        (('vaswani2017', '', ''), ('', '', 'BERT'), ('', '', ''))
+    """
+    value = " ".join(value.split())
+    if not value or is_uninformative(value):
+        return "", "", ""
+    bare = value.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return bare, "", ""
+    clean = split_title(value).title
+    if named := _NAMED_PAPER.fullmatch(clean):
+        return "", "", named["name"] or ""
+    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or _quoted(value)):
+        return "", clean, ""
+    return "", "", clean
+
+
+def name_before_bar(value: str) -> str:
+    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
+    named = NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
+    is_name = named and is_title_after_name(named) and not calls_paper_by_name(named["name"])
+    return named["name"] if named and is_name else ""

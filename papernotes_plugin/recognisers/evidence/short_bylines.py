@@ -1,0 +1,117 @@
+"""Read family names with a year next to a title: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence import authorship
+
+PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
+PERSON = rf"{PARTICLES}[^\W\d_a-z][\w'’.-]*(?: {PARTICLES}[^\W\d_a-z][\w'’.-]*){{0,2}}"
+PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?P<joint>,? and| &|, &) {PERSON})?"
+PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
+"""A year, often after a venue."""
+_BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_SPLIT = re.compile(r",? (?:and|&) |, ")
+_SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
+_CLOSING = {"(": ")", "[": "]"}
+_BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
+_MIN_TITLE = 4
+"""Minimum number of characters of a title before a byline."""
+_MAX_LENGTH = 400
+
+
+class Byline(NamedTuple):
+    """Authors, and the venue and year next to them."""
+
+    authors: tuple[str, ...]
+    """Family names as written; `et al.` comes last if there are more."""
+    venue: str
+    year: int | None
+    track: str
+
+
+def read_byline(words: str) -> Byline | None:
+    """Return the byline that a whole text is; None for other texts, and for one name without a year.
+
+    Examples:
+        >>> read_byline("Vaswani et al. 2017").authors, read_byline("Ha & Schmidhuber (NeurIPS 2018)").venue
+        (('Vaswani', 'et al.'), 'NeurIPS')
+        >>> read_byline("Learning and Optimization (2018)"), read_byline("Attention")
+        (None, None)
+    """
+    match = _BYLINE.fullmatch(words.strip())
+    if not match:
+        return None
+    people = _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+    place = match["place"] or ""
+    if not (match["others"] or len(people) > 1 or place) or not _are_names(people):
+        return None
+    venue, year, track = venues.parse_venue(place)
+    years = re.findall(r"\b(?:19|20)\d\d\b", place)
+    return Byline(
+        (*people, *([OTHERS] if match["others"] else [])), venue, year or (int(years[-1]) if years else None), track
+    )
+
+
+def _are_names(people: list[str]) -> bool:
+    """Return whether no word is one of titles and venues: `Machine Learning`, `NeurIPS`."""
+    words = {word for person in people for word in person.casefold().split()}
+    return (
+        authorship.TITLE_WORDS.isdisjoint(words)
+        and not any(venues.parse_venue(person)[0] for person in people)
+        # several words are a name if the first one is a given name
+        and all(" " not in re.sub(f"^{PARTICLES}", "", p) or authorship.has_given_name(p) for p in people)
+    )
+
+
+def byline_in_brackets(rest: str) -> Byline | None:
+    """Return the byline in brackets at the beginning of a text: ` (Ha & Schmidhuber, 2018)`; None for none."""
+    match = _BRACKETED.match(rest)
+    byline = read_byline(match["byline"]) if match else None
+    return byline if byline and (len(byline.authors) > 1) else None
+
+
+def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
+    """Return a title without the byline at its end, and that byline; None if it has none.
+
+    A single name before a year may be a place, and two names joined by `and` may be words of the title.
+
+    Examples:
+        >>> split_byline("World Models, Ha & Schmidhuber (2018)", is_dated=False)[1].authors
+        ('Ha', 'Schmidhuber')
+        >>> split_byline("Attention is all you need - Vaswani et al. 2017", is_dated=False)[0]
+        'Attention is all you need'
+
+    Args:
+        title: The words that may be title and byline.
+        is_dated: Whether a year follows them.
+    """
+    for match in _SEPARATOR.finditer(title[:_MAX_LENGTH], _MIN_TITLE):
+        kind, tail = match.lastgroup, title[match.end() :]
+        if kind == "bracket":
+            closing = _CLOSING[match[0].strip()]
+            if not tail.rstrip(" .,:").endswith(closing) or tail.count(closing) > 1:
+                continue
+            tail = tail.rstrip(" .,:")[:-1]
+        byline = read_byline(tail)
+        before = title[: match.start()].strip()
+        if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
+            # the first of several names
+            continue
+        if byline and _is_marked(byline, tail, kind or "", is_dated=is_dated):
+            return before, byline
+    return None
+
+
+def _is_marked(byline: Byline, tail: str, kind: str, *, is_dated: bool) -> bool:
+    """Return whether a tail that may be a byline is one, and not the last words of the title."""
+    if byline.authors[-1] == OTHERS:
+        return True
+    if len(byline.authors) < 2 or not (byline.year or is_dated):
+        return False
+    # a hundred of 23,000 titles end like `…, Convergence and Verification`, but hardly one has `&`
+    return byline.year is not None if kind == "bracket" else len(byline.authors) == 2 and " & " in tail
