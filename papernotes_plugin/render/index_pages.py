@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from urllib.parse import urlencode
 
@@ -147,7 +146,7 @@ def _year_view(
     return YearView(
         title=_year_title(year),
         breadcrumbs=(Link("All papers", relative_href(papers_index(config), page)),),
-        rows=tuple(replace(paper_row(by_slug[slug], links, page, ("year",)), year=None) for slug in slugs),
+        rows=tuple(paper_row(by_slug[slug], links, page, ("year",))._replace(year=None) for slug in slugs),
         paper_count=paper_count,
         pagination=position,
         table_href=_table_href(page, config, year=str(year)) if year else "",
@@ -214,7 +213,7 @@ class _GroupPages:
         row = paper_row(links.library.by_slug[slug], links, page)
         if self.kind.title != "Venues":
             return row
-        return replace(row, venue=None, year=None if len(group.path) > 1 else row.year)
+        return row._replace(venue=None, year=None if len(group.path) > 1 else row.year)
 
     def _breadcrumbs(self, group: Group, page: str) -> tuple[Link, ...]:
         breadcrumbs = [Link(self.kind.title, relative_href(group_index(self.kind.folder), page))]

@@ -7,7 +7,7 @@ every passage on pages of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from papernotes_plugin import text
@@ -44,7 +44,7 @@ def shown_notes(paper: Paper, links: PageLinks, page: str) -> ShownNotes:
     notes = all_notes(paper, links, page)
     ordered = sorted(notes, key=lambda note: not note.describes_paper) if len(notes) > MAX_OPEN_NOTES + 1 else notes
     shortened = [
-        replace(note, passages=tuple(map(_with_few_links, note.passages))) for note in _without_same_texts(ordered)
+        note._replace(passages=tuple(map(_with_few_links, note.passages))) for note in _without_same_texts(ordered)
     ]
     first = MAX_OPEN_NOTES if len(shortened) > MAX_OPEN_NOTES + 1 else len(shortened)
     room = MAX_CHARACTERS - sum(map(_size, shortened[:first]))
@@ -88,7 +88,7 @@ def _passages(mentions: Iterable[Mention], paper: Paper, title: str, context: Ex
         if passages and (words == passages[position].text or (words and words in passages[position].text)):
             passages[position] = _with_link(passages[position], link, mention.column)
         elif passages and passages[-1].text and passages[-1].text in words:
-            passages[-1] = replace(_with_link(passages[-1], link, mention.column), text=words)
+            passages[-1] = _with_link(passages[-1], link, mention.column)._replace(text=words)
         else:
             passages.append(Passage((link,), words))
         position_of_text.setdefault(words, len(passages) - 1)
@@ -101,7 +101,7 @@ def link_repeated_texts(notes: Iterable[NoteView]) -> tuple[NoteView, ...]:
     views: list[NoteView] = []
     for note in notes:
         passages = tuple(
-            replace(passage, text=SafeMarkdown(""), same_text_links=(first_note[passage.text],))
+            passage._replace(text=SafeMarkdown(""), same_text_links=(first_note[passage.text],))
             if passage.text in first_note
             else passage
             for passage in note.passages
@@ -109,7 +109,7 @@ def link_repeated_texts(notes: Iterable[NoteView]) -> tuple[NoteView, ...]:
         for passage in note.passages:
             if passage.text:
                 first_note.setdefault(passage.text, note.link)
-        views.append(replace(note, passages=passages))
+        views.append(note._replace(passages=passages))
     return tuple(views)
 
 
@@ -132,8 +132,8 @@ def _without_same_texts(notes: Sequence[NoteView]) -> list[NoteView]:
         if own:
             remaining.append((note, own))
     return [
-        replace(
-            note, passages=tuple(replace(p, same_text_links=tuple(same_text_links.get(p.text, ()))) for p in passages)
+        note._replace(
+            passages=tuple(p._replace(same_text_links=tuple(same_text_links.get(p.text, ()))) for p in passages)
         )
         for note, passages in remaining
     ]
@@ -143,7 +143,7 @@ def _with_few_links(passage: Passage) -> Passage:
     links = passage.links[:MAX_LINKS]
     same_text_links = passage.same_text_links[: max(1, MAX_LINKS - len(passage.links))]
     hidden = len(passage.links) + len(passage.same_text_links) - len(links) - len(same_text_links)
-    return replace(passage, links=links, same_text_links=same_text_links, hidden_links=hidden)
+    return passage._replace(links=links, same_text_links=same_text_links, hidden_links=hidden)
 
 
 def _size(note: NoteView) -> int:
@@ -158,7 +158,7 @@ def _with_link(passage: Passage, link: Link, column: int) -> Passage:
     """Return a passage with one more link, which names its column if a link has the same line."""
     if link.label in (other.label for other in passage.links):
         link = link._replace(label=f"{link.label}, column {column}")
-    return replace(passage, links=(*passage.links, link))
+    return passage._replace(links=(*passage.links, link))
 
 
 def _location(mention: Mention) -> str:

@@ -21,8 +21,7 @@ class SafeMarkdown(str):
 # --- parts of several pages -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class PaperRow:
+class PaperRow(NamedTuple):
     """A paper in a list or a table."""
 
     title: str
@@ -43,8 +42,7 @@ class PaperRow:
     """Latest date of the notes that mention the paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """Quoted text of a note, with links to where it occurs."""
 
     links: tuple[Link, ...]
@@ -56,8 +54,7 @@ class Passage:
     """Number of further occurrences that are not linked."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteView:
+class NoteView(NamedTuple):
     """A note with quoted passages."""
 
     link: Link
@@ -66,8 +63,7 @@ class NoteView:
     """True if the note has a card, a list item or a whole page about the paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineLine:
+class OutlineLine(NamedTuple):
     """A group (tag, topic or venue), or a letter, as a line of an outline."""
 
     depth: int
@@ -78,8 +74,7 @@ class OutlineLine:
     """Number of groups below a letter; 0 for a group."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pagination:
+class Pagination(NamedTuple):
     """Position of a page among the pages of one long list."""
 
     number: int
@@ -105,8 +100,7 @@ class BarItem(NamedTuple):
     """Value of `aria-current`: `page` on the index page itself, `true` on the pages below it, else ""."""
 
 
-@dataclass(frozen=True, slots=True)
-class GroupKind:
+class GroupKind(NamedTuple):
     """A kind of group: tags, topics or venues."""
 
     folder: str
@@ -119,8 +113,7 @@ class GroupKind:
 # --- index pages ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class GroupView:
+class GroupView(NamedTuple):
     """A page of one tag, topic or venue."""
 
     title: str
@@ -143,8 +136,7 @@ class GroupView:
     bar: tuple[BarItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YearView:
+class YearView(NamedTuple):
     """A page of the papers of one year."""
 
     title: str
@@ -156,8 +148,7 @@ class YearView:
     bar: tuple[BarItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GroupIndexView:
+class GroupIndexView(NamedTuple):
     """A page of the index of all tags or topics."""
 
     title: str
@@ -175,8 +166,7 @@ class GroupIndexView:
     bar: tuple[BarItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VenueLine:
+class VenueLine(NamedTuple):
     """A venue in the index of venues."""
 
     link: Link
@@ -186,8 +176,7 @@ class VenueLine:
     years: tuple[CountedLink, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class VenueIndexView:
+class VenueIndexView(NamedTuple):
     """A page of the index of all venues."""
 
     title: str
@@ -198,8 +187,7 @@ class VenueIndexView:
     bar: tuple[BarItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PapersView:
+class PapersView(NamedTuple):
     """The page of all papers, with the first of them; its script loads the others."""
 
     rows: tuple[PaperRow, ...]
@@ -221,8 +209,7 @@ class PapersView:
 # --- the map --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MapDot:
+class MapDot(NamedTuple):
     """A paper on the map; lengths in pixels."""
 
     href: str
@@ -236,8 +223,7 @@ class MapDot:
     """Number of the second such note; 0 for none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapColumn:
+class MapColumn(NamedTuple):
     """A year of the map."""
 
     label: str
@@ -248,8 +234,7 @@ class MapColumn:
     """Position of the line before the column, in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapLane:
+class MapLane(NamedTuple):
     """A row of the map: the papers of one tag or topic."""
 
     link: Link
@@ -263,8 +248,7 @@ class MapLane:
     """Empty if the dots are no links."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapView:
+class MapView(NamedTuple):
     """The page of the map."""
 
     chart: Chart
@@ -289,8 +273,7 @@ class MapView:
 # --- the overview on a home page ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class YearBar:
+class YearBar(NamedTuple):
     """The papers of a year in a bar chart; lengths in pixels, from the top left."""
 
     label: str
@@ -302,8 +285,7 @@ class YearBar:
     """Horizontal middle, where the labels are."""
 
 
-@dataclass(frozen=True, slots=True)
-class OverviewView:
+class OverviewView(NamedTuple):
     """The overview of the library that a home page shows."""
 
     paper_count: int
@@ -327,8 +309,7 @@ class OverviewView:
 # --- the home page of a site that has none ----------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FolderLine:
+class FolderLine(NamedTuple):
     """A folder of notes on the home page."""
 
     link: Link
@@ -341,8 +322,7 @@ class FolderLine:
     """Number of its other notes."""
 
 
-@dataclass(frozen=True, slots=True)
-class HomeView:
+class HomeView(NamedTuple):
     """The home page that a site without one gets."""
 
     title: str

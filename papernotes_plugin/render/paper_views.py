@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from papernotes_plugin.render.page_views import BarItem, NoteView, Pagination, PaperRow, SafeMarkdown
@@ -25,8 +24,7 @@ class GraphNode(NamedTuple):
     href: str
 
 
-@dataclass(frozen=True, slots=True)
-class EgoGraph:
+class EgoGraph(NamedTuple):
     """A paper (top) with its notes and tags (left) and its related papers (right)."""
 
     width: int
@@ -46,8 +44,7 @@ class EgoGraph:
     tag_count: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotesView:
+class NotesView(NamedTuple):
     """The notes that the page of a paper shows."""
 
     open: tuple[NoteView, ...]
@@ -59,8 +56,7 @@ class NotesView:
     """To the pages with every passage; "" if all are shown here."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperView:
+class PaperView(NamedTuple):
     """The page of a paper."""
 
     title: str
@@ -104,8 +100,7 @@ class PaperView:
     bar: tuple[BarItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AllNotesView:
+class AllNotesView(NamedTuple):
     """A page with every passage about a paper that very many notes mention."""
 
     title: str

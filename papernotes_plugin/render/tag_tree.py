@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
@@ -97,7 +96,7 @@ def _largest(kind: GroupKind, page: str) -> tuple[CountedLink, ...]:
 
 def _flat_if_continued(lines: tuple[OutlineLine, ...]) -> tuple[OutlineLine, ...]:
     """Return the lines of a page, without indentation if the page begins inside a branch."""
-    return lines if not lines or not lines[0].depth else tuple(replace(line, depth=0) for line in lines)
+    return lines if not lines or not lines[0].depth else tuple(line._replace(depth=0) for line in lines)
 
 
 def _fits_columns(groups: Sequence[Group]) -> bool:
@@ -148,5 +147,5 @@ def _lines_by_letter(part: _LetteredGroups, kind: GroupKind, page: str) -> tuple
     for letter, groups in part:
         lines.append(OutlineLine(0, Link(letter, ""), 0, 0, group_count=len(groups)))
         below = _flat_if_continued(outline_lines(groups, kind.folder, page))
-        lines += (replace(line, depth=line.depth + 1) for line in below)
+        lines += (line._replace(depth=line.depth + 1) for line in below)
     return tuple(lines)
