@@ -87,6 +87,11 @@ def read_evidence(kind: str, key: str, fields: Mapping[str, str]) -> Evidence:
     )
 
 
+def read_identifiers(kind: str, fields: Mapping[str, str]) -> tuple[Identifier, ...]:
+    """Return the identifiers of an entry: those of `read_evidence`, whose arguments this takes."""
+    return tuple(_identifiers(kind, fields, _addresses(fields)))
+
+
 def alternative_keys(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Return the former citekeys of an entry, which biblatex's field `ids` lists."""
     for name, value in fields:

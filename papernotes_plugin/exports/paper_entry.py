@@ -11,7 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
-from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_evidence, year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_identifiers, year_of_identifiers
 from papernotes_plugin.entries.stated_publication import has_stated_type, printed_details, publication_fields
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
@@ -102,7 +102,7 @@ def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[s
     kind, fields = convert_entry(preserved.type, preserved.fields, flavor)
     conversion, no_day = describe_conversion(preserved.fields, fields), loses_day(preserved.fields, fields)
     given = {RENAMED.get(name, name) for name in fields}
-    own = read_evidence(preserved.type, "", preserved.fields).identifiers
+    own = read_identifiers(preserved.type, preserved.fields)
     facts = {} if kind == "set" else _added_facts(paper, entry, own, given)
     for name, value in facts.items():
         new = RENAMED.get(name, name) if flavor == BIBLATEX else name

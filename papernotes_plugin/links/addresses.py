@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import blake2s
 from itertools import repeat
 from urllib.parse import quote
@@ -185,13 +186,19 @@ def relative_href(target: str, page: str, anchor: str = "") -> str:
         >>> relative_href("notes/On A.md", "papers/x.md", "pn-1")
         '../notes/On%20A.md#pn-1'
     """
-    steps, folders = target.split("/"), page.split("/")[:-1]
+    path = _relative_path(target, page.rpartition("/")[0])
+    return f"{path}#{anchor}" if anchor else path
+
+
+@lru_cache(maxsize=1 << 13)
+def _relative_path(target: str, folder: str) -> str:
+    """Return the relative link from a folder to a path; the pages of a folder have most links in common."""
+    steps, folders = target.split("/"), folder.split("/") if folder else []
     shared = 0
     while shared < len(folders) and shared < len(steps) - 1 and folders[shared] == steps[shared]:
         shared += 1
     path = "../" * (len(folders) - shared) + "/".join(steps[shared:])
-    path = path if _PLAIN.fullmatch(path) else quote(path, safe=_SAFE, errors="replace")
-    return f"{path}#{anchor}" if anchor else path
+    return path if _PLAIN.fullmatch(path) else quote(path, safe=_SAFE, errors="replace")
 
 
 def paper_href(paper: Paper, page: str, config: Config) -> str:
