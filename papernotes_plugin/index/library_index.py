@@ -39,32 +39,38 @@ def index_library(
     read = tuple(sorted(notes, key=lambda note: note.path))
     topic_filter = TopicFilter.learn(read, shown, config.ignored_topics)
     shown = tuple(_with_clean_topics(paper, topic_filter) for paper in shown)
-    mentions = _mentions(shown, read)
     by_name, by_alias = wikilinks.index_notes(read)
     tags = _tags(shown, read, config.min_papers)
-    library = Library(
-        papers=shown,
-        notes=read,
-        tags=tags,
-        topics=_topics(shown, mentions, topic_filter, config.min_papers),
+    library = with_lookups(Library(papers=shown, notes=read, tags=tags))
+    library = replace(
+        library,
+        topics=_topics(shown, library.mentions, topic_filter, config.min_papers),
         venues=_venues(shown, config.min_papers),
-        by_slug={paper.slug: paper for paper in shown},
-        by_key=_by_key(shown),
-        by_identifier={identifier: paper for paper in shown for identifier in paper.identifiers},
-        by_title={text.comparison_key(paper.title): paper for paper in shown if paper.title},
-        mentions=mentions,
-        related=related(shown, mentions, topic_filter, config.related),
-        by_path={note.path: note for note in read},
+        related=related(shown, library.mentions, topic_filter, config.related),
         by_name=by_name,
         by_alias=by_alias,
         private=private,
-        anchors=wikilinks.LibraryAnchors(read),
         by_file=None if files is None else vault_paths.index_files(files),
-        by_tag={fold_path(group.path): group for group in tags},
         linked_files=frozenset() if config.paper_files else linked_files(note.text for note in read),
     )
     library = replace(library, uses_wikilinks=vault_signs.uses_wikilinks(library, config))
     return replace(library, is_vault=vault_signs.is_vault(library, config))
+
+
+def with_lookups(library: Library) -> Library:
+    """Return the library with the mappings that follow from its papers, notes and tags."""
+    papers, notes = library.papers, library.notes
+    return replace(
+        library,
+        by_slug={paper.slug: paper for paper in papers},
+        by_key=_by_key(papers),
+        by_identifier={identifier: paper for paper in papers for identifier in paper.identifiers},
+        by_title={text.comparison_key(paper.title): paper for paper in papers if paper.title},
+        mentions=_mentions(papers, notes),
+        by_path={note.path: note for note in notes},
+        anchors=wikilinks.LibraryAnchors(notes),
+        by_tag={fold_path(group.path): group for group in library.tags},
+    )
 
 
 def _by_key(papers: Sequence[Paper]) -> dict[str, Paper]:
@@ -248,7 +254,7 @@ def _with_clean_topics(paper: Paper, topic_filter: TopicFilter) -> Paper:
 
 def _topics(
     papers: Sequence[Paper],
-    mentions: dict[str, tuple[tuple[Mention, Paper], ...]],
+    mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]],
     topic_filter: TopicFilter,
     min_papers: int,
 ) -> tuple[Group, ...]:

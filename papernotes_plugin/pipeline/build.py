@@ -12,9 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import bibtex, checks, citation
-from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.index import library_index, map_layout
-from papernotes_plugin.links import wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import note_edits, text_edit
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
@@ -24,6 +22,7 @@ from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, d
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
+from papernotes_plugin.pipeline.public_notes import PublicNotes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
 from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
 from papernotes_plugin.recognisers import paper_name
@@ -32,7 +31,7 @@ from papernotes_plugin.resolve import keys, resolve_papers
 from papernotes_plugin.selection.empty_selection import explain_empty_library
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
-from papernotes_plugin.vocabulary.model import Entry, Library, Mention, Note, Paper, Source
+from papernotes_plugin.vocabulary.model import Entry, Library, Paper, Source
 
 
 def build(
@@ -85,7 +84,7 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
     """Return the site of notes that are already read and recognised, without use of an earlier build."""
     config = inputs.config
     style = citation_style(config, inputs.csl)
-    notes = _Notes.of(analyses, inputs)
+    notes = PublicNotes.of(analyses, inputs)
     resolved = _resolve(notes, inputs)
     indexed = _index(notes, resolved, inputs)
     library = indexed.library
@@ -113,39 +112,12 @@ def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
         style=style,
         prose=styles.prose,
         facts=facts,
-        memo=BuildMemo(inputs, analyses, issues, indexed.names, resolved.entries),
+        memo=BuildMemo(inputs, analyses, issues, indexed.names, lambda: resolved.entries),
         backlinks=rendered.backlinks,
         replaced=rendered.replaced,
         private=notes.private,
         note_links=indexed.note_links,
     )
-
-
-class _Notes(NamedTuple):
-    """The notes of a build, divided by visibility."""
-
-    public: list[Note]
-    mentions: list[Mention]
-    """All mentions in public notes."""
-    private: dict[str, str]
-    """The line of front matter that makes a note private, by path of the note."""
-    private_names: frozenset[str]
-    """Names of private notes, as in `Library.private`."""
-    files: tuple[str, ...]
-    """Paths of the author's files that are published."""
-
-    @classmethod
-    def of(cls, analyses: Mapping[str, NoteAnalysis], inputs: BuildInputs) -> _Notes:
-        public = [analysis for analysis in analyses.values() if not analysis.private]
-        private = {path: analysis.private for path, analysis in analyses.items() if analysis.private}
-        hidden = {*inputs.unpublished, *private}
-        return cls(
-            public=[analysis.note for analysis in public],
-            mentions=[mention for analysis in public for mention in analysis.mentions],
-            private=private,
-            private_names=wikilinks.private_names((analyses[path].note for path in private), inputs.unpublished),
-            files=tuple(path for path in inputs.author_files if path not in hidden),
-        )
 
 
 class _Resolved(NamedTuple):
@@ -157,10 +129,10 @@ class _Resolved(NamedTuple):
     issues: tuple[Issue, ...]
 
 
-def _resolve(notes: _Notes, inputs: BuildInputs) -> _Resolved:
+def _resolve(notes: PublicNotes, inputs: BuildInputs) -> _Resolved:
     """Return the papers of mentions and bibliography, with facts and citekeys."""
     config = inputs.config
-    written = [source for source in inputs.bibliography if source.path != fetched_fields.FILE]
+    written = inputs.written_bibliography
     entries, bibtex_issues = bibtex.read_all(written)
     fetched, fetched_issues = bibtex.read_all(source for source in inputs.bibliography if source not in written)
     lock, lock_issues = keys.read_lock(inputs.key_lock, config.key_lock)
@@ -186,7 +158,7 @@ class _Indexed(NamedTuple):
     name_issues: Mapping[str, tuple[Issue, ...]]
 
 
-def _index(notes: _Notes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
+def _index(notes: PublicNotes, resolved: _Resolved, inputs: BuildInputs) -> _Indexed:
     """Return the library of the papers and notes, with the names in prose and the links between notes."""
     config, papers = inputs.config, resolved.papers
     names = paper_name.index_names(papers, config.everyday_words, notes.public) if config.names else None
@@ -214,10 +186,15 @@ def _update(previous: Site | BuildSnapshot, inputs: BuildInputs, analyses: Mappi
     if isinstance(previous, Site):
         return text_edit.rebuild_after_text_edit(previous, inputs, analyses)
     if previous.has_same_inputs(inputs, analyses):
-        return replace(build_from_scratch(inputs, analyses), changed_paths=frozenset())
+        return replace(_rebuilt(previous, inputs, analyses), changed_paths=frozenset())
     if earlier := previous.analyses_before_text_edit(inputs, analyses):
-        return text_edit.rebuild_after_text_edit(build_from_scratch(inputs, earlier), inputs, analyses)
+        return text_edit.rebuild_after_text_edit(_rebuilt(previous, inputs, earlier), inputs, analyses)
     return None
+
+
+def _rebuilt(previous: BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site:
+    """Return the site of a snapshot; it is built from scratch if it cannot be restored."""
+    return previous.restored_site(inputs, analyses) or build_from_scratch(inputs, analyses)
 
 
 def with_changes(site: Site, previous: Site | BuildSnapshot) -> Site:

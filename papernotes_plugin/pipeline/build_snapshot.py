@@ -9,6 +9,7 @@ from papernotes_plugin.pipeline.changes import OutputDigests
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, add_mentions, read_source
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
+from papernotes_plugin.pipeline.stored_site import restore_site, store_site
 from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
 from papernotes_plugin.vocabulary.model import Source
 
@@ -23,6 +24,8 @@ class BuildSnapshot:
     digests: OutputDigests
     analyses: Mapping[str, bytes] = field(default_factory=dict)
     """Analysis of each note as `stored_analysis` writes it, by path."""
+    site: Mapping[str, bytes] = field(default_factory=dict)
+    """The parts of the site as `stored_site` writes them, by name."""
 
     @classmethod
     def from_site(cls, site: Site, before: BuildSnapshot | None = None) -> BuildSnapshot:
@@ -30,7 +33,16 @@ class BuildSnapshot:
         notes = {path: analysis.data for path, analysis in site.memo.analyses.items()}
         analyses = {path: a.stored or analysis_to_bytes(a) for path, a in site.memo.analyses.items()}
         digests = OutputDigests.from_site(site, before.digests if before else None)
-        return cls(site.memo.inputs, notes, digests, analyses)
+        return cls(site.memo.inputs, notes, digests, analyses, store_site(site))
+
+    def restored_site(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:
+        """Return the site of the snapshot; None if it cannot be restored.
+
+        Args:
+            inputs: Inputs that equal those of the snapshot.
+            analyses: The analysis of each note as it was, by path.
+        """
+        return restore_site(self.site, self.digests.outputs, inputs, analyses)
 
     def unchanged_analyses(self, sources: Iterable[Source]) -> dict[str, NoteAnalysis]:
         """Return the stored analysis of each of the sources that did not change, by path."""

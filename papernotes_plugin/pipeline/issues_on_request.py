@@ -21,4 +21,4 @@ def suggestions(site: Site) -> tuple[Issue, ...]:
 
 def check_facts(site: Site, today: date) -> tuple[Issue, ...]:
     """Return the issues about impossible or contradictory facts in notes and bibliography, ordered by place."""
-    return site.config.issues_to_report(checks.check(site.library, site.memo.entries, today))
+    return site.config.issues_to_report(checks.check(site.library, site.memo.read_entries(), today))

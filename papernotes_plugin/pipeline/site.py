@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
+from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
@@ -76,6 +78,15 @@ class Counts:
             duplicates=len(entries) - described,
         )
 
+    def after_text_edit(self, library: Library, issues: Sequence[Issue]) -> Counts:
+        """Return the counts of the library with its issues, after the wording of a note changed."""
+        return replace(
+            self,
+            mentions=sum(len(p.mentions) for p in library.papers),
+            merged=sum(len(p.mentions) > 1 for p in library.papers),
+            doubtful=sum(i.code in _DOUBTS for i in issues),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class BuildInputs:
@@ -88,6 +99,11 @@ class BuildInputs:
     unpublished: tuple[str, ...]
     pages: bool
     config: Config
+
+    @property
+    def written_bibliography(self) -> tuple[Source, ...]:
+        """The `.bib` files without that of facts that were looked up."""
+        return tuple(source for source in self.bibliography if source.path != fetched_fields.FILE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,6 +125,16 @@ class IssuesBySource:
         return config.issues_to_report(issues)
 
 
+@dataclass(frozen=True, slots=True)
+class StoredSite:
+    """The parts of a site as `stored_site` writes them."""
+
+    rows: Mapping[str, bytes] = field(default_factory=dict)
+    """Each part as compressed JSON, by name; empty if JSON cannot express one."""
+    parts: Mapping[str, object] = field(default_factory=dict)
+    """The value of each part, by the same names."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BuildMemo:
     """Inputs and intermediate results of a build, for reuse by the next build."""
@@ -119,11 +145,13 @@ class BuildMemo:
     issues: IssuesBySource
     names: NameIndex | None
     """The names of papers in prose; None if the option `names` is off."""
-    entries: tuple[Entry, ...]
-    """The entries of the bibliography, as written."""
+    read_entries: Callable[[], tuple[Entry, ...]]
+    """Returns the entries of the bibliography, as written."""
+    stored: StoredSite = StoredSite()
+    """The parts of a site that was restored, as they are stored; empty for another site."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Site:
     """The result of a build: the library, the generated files and the issues."""
 
@@ -150,3 +178,8 @@ class Site:
     changed_paths: frozenset[str] | None = None
     """The paths of the notes and outputs that may differ from those of the previous build.  None if all may differ, or
     if nothing was compared."""
+
+    @cached_property
+    def output_paths(self) -> frozenset[str]:
+        """The paths of the generated pages and files."""
+        return frozenset(output.path for output in self.outputs)

@@ -24,7 +24,7 @@ from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import linked_notes, names_in_prose, note_edits, site_outputs
 from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
-from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
+from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.recognisers import note_name, paper_name
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.paper_name import NamesInNote
@@ -65,7 +65,7 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
             return None
         site = updated
     issues = site.memo.issues.all_issues(site.memo.analyses, site.config)
-    return replace(site, issues=issues, counts=Counts.of(site.library, issues, before.counts.private, memo.entries))
+    return replace(site, issues=issues, counts=before.counts.after_text_edit(site.library, issues))
 
 
 def is_text_edit(before: NoteAnalysis, now: NoteAnalysis) -> bool:

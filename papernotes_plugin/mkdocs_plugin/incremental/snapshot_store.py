@@ -27,7 +27,7 @@ from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-_HEADER = {"application_id": 0x70617065, "user_version": 5}
+_HEADER = {"application_id": 0x70617065, "user_version": 6}
 """Numbers in the header of an SQLite file that identify this program and the layout of the file."""
 _TIMEOUT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""
@@ -35,7 +35,7 @@ _TABLES = (
     "CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE sources (kind TEXT, number INTEGER, path TEXT, data BLOB NOT NULL, PRIMARY KEY (kind, number))",
 )
-_NOTE, _BIBLIOGRAPHY, _ANALYSIS = "note", "bibliography", "analysis"
+_NOTE, _BIBLIOGRAPHY, _ANALYSIS, _SITE = "note", "bibliography", "analysis", "site"
 _DIGEST = "digest"
 _TEMPORARY_ERRORS = frozenset(
     {
@@ -152,6 +152,7 @@ class SnapshotStore:
                 _NOTE: library.notes.items(),
                 _BIBLIOGRAPHY: bibliography,
                 _ANALYSIS: library.analyses.items(),
+                _SITE: library.site.items(),
             }
             for kind, sources in rows_by_kind.items():
                 _replace_sources(database, kind, digest.sources(sources))
@@ -202,6 +203,7 @@ def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
     notes = dict(digest.sources(_sources(database, _NOTE)))
     bibliography = tuple(Source(path, data) for path, data in digest.sources(_sources(database, _BIBLIOGRAPHY)))
     analyses = dict(digest.sources(_sources(database, _ANALYSIS)))
+    site = dict(digest.sources(_sources(database, _SITE)))
     if database.execute("SELECT value FROM metadata WHERE name = ?", (_DIGEST,)).fetchone() != (digest.text,):
         raise ValueError("its digest is wrong")
     key_lock, csl, taken, unpublished, pages, _ = json.loads(rows["inputs"])
@@ -209,7 +211,7 @@ def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
     if _inputs_as_text(inputs) != rows["inputs"]:
         return None
     digests = OutputDigests(**json.loads(rows["digests"]))
-    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)), analyses)
+    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)), analyses, site)
     return replace(Snapshot.from_rows(rows), library=library)
 
 
