@@ -112,7 +112,7 @@ class _Preview:
 
     def _write_configuration(self, done: DiskBuild) -> None:
         library, config = done.site.library, done.site.config
-        generated = {output.path for output in done.site.outputs}
+        generated = done.site.output_paths
         notes = [*library.by_path, *({HOME} & generated if config.home else ())]
         papers = papers_index(config) if library.papers and papers_index(config) in generated else ""
         text = zensical_configuration(self._base, config, notes, papers, checks_links=self._strict)

@@ -79,10 +79,10 @@ class DiskBuild:
         """
         copied = self.files_to_copy()
         library = self.site.library
-        generated_paths = {output.path for output in self.site.outputs}
+        generated_paths = self.site.output_paths
         rules = SiteGenerator(generator, library, self.site.config, {*generated_paths, *copied, *library.by_path})
         outputs = (*self.site.outputs, *self._feed(rules, copied))
-        cards = Cards(library, self.site.config, self.site.outputs)
+        cards = Cards(library, self.site.config, self.site.output_paths)
         number = count()
 
         def note_text(note: Note) -> str:

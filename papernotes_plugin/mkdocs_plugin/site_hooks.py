@@ -31,13 +31,13 @@ from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import strip_from_ex
 from papernotes_plugin.mkdocs_plugin.notes.issue_box import issues_by_file
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.notes.render_warnings import RenderWarnings
+from papernotes_plugin.mkdocs_plugin.pages import old_addresses
 from papernotes_plugin.mkdocs_plugin.pages.feed_link import add_feed
 from papernotes_plugin.mkdocs_plugin.pages.forked_files import ForkedFiles
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import add_generated_files, site_files
 from papernotes_plugin.mkdocs_plugin.pages.generated_metadata import GeneratedMetadata
 from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_translation_targets
 from papernotes_plugin.mkdocs_plugin.pages.nav_item import NavItems
-from papernotes_plugin.mkdocs_plugin.pages.old_addresses import replaced_pages
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, fill_placeholder
 from papernotes_plugin.mkdocs_plugin.pages.short_nav import ShortNav
 from papernotes_plugin.mkdocs_plugin.pages.site_home import add_language, without_second_home
@@ -164,13 +164,14 @@ class SiteHooks:
         -100).
         """
         self._site = without_second_home(self._site, files, config, self._languages)
-        outputs = site_files(self._site, config)
+        redirects = old_addresses.redirects(self._site, config)
+        outputs = site_files(self._site, redirects)
         self._page_texts = PageTexts()
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
             search = repr((self._search_index.omits_papers, self._site.library.is_vault))
-            self._incremental.plan_reuse(self._site, files, config, search)
-            reused, pages = self._incremental.plan.files, replaced_pages(self._site)
+            self._incremental.plan_reuse(self._site, redirects, files, config, search)
+            reused, pages = self._incremental.plan.files, old_addresses.replaced_pages(self._site)
             issues = add_generated_files(files, config, outputs, pages, reused, self._page_texts)
             add_translation_targets(files, config, self._languages, self._site.library.notes)
             self._metadata.feed_path = add_feed(self._site, files, config)

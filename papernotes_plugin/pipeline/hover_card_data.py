@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Set
 
 from papernotes_plugin.exports import card_text
 from papernotes_plugin.links.addresses import paper_bibtex, paper_page
 from papernotes_plugin.render.table_data import file_count
 from papernotes_plugin.text.escaping import escape_script
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Library, Output
+from papernotes_plugin.vocabulary.model import Library
 
 MAX_LETTERS = 60_000
 """Maximum number of letters in the cards of one note; further cards have no TL;DR."""
@@ -19,10 +19,10 @@ MAX_LETTERS = 60_000
 class Cards:
     """The hover cards of one build, each computed once."""
 
-    def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
+    def __init__(self, library: Library, config: Config, generated: Set[str]) -> None:
         self._library = library
         self._config = config
-        self._generated = {output.path for output in outputs}
+        self._generated = generated
         self._cards: dict[str, tuple[str, str, str, str]] = {}
 
     def block(self, note: str, base: str, end: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
 
 from papernotes_plugin.exports import citation_metadata, open_graph
@@ -14,24 +14,22 @@ from papernotes_plugin.links.pagination import listing_pages
 from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Library, Output, Paper
+from papernotes_plugin.vocabulary.model import Library, Paper
 
 
 class Metadata:
     """The metadata of the generated pages of one build; that of a paper is computed once."""
 
-    def __init__(
-        self, library: Library, config: Config, outputs: Iterable[Output], csl: Mapping[str, CslPaper]
-    ) -> None:
+    def __init__(self, library: Library, config: Config, generated: Set[str], csl: Mapping[str, CslPaper]) -> None:
         """Prepare the metadata.
 
         Args:
             library: The library.
             config: The options.
-            outputs: The generated pages and files.
+            generated: Paths of the generated pages and files.
             csl: The papers in the terms of CSL, by slug: `PaperFacts.csl`.
         """
-        self._generated = {output.path for output in outputs}
+        self._generated = generated
         self._library, self._config, self._csl = library, config, csl
         self._previews: dict[str, PagePreview] = {}
         self._coins: dict[str, str] = {}

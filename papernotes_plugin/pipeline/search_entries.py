@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Set
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from papernotes_plugin.exports import search_text
 from papernotes_plugin.exports.search_text import SearchEntry
 from papernotes_plugin.links.addresses import group_page, paper_at, paper_page, papers_index
 from papernotes_plugin.vocabulary.config import NO_SEARCH, PAGEFIND, SEARCH_AUTO, SEARCH_FULL, Config
-from papernotes_plugin.vocabulary.model import Library, Output, Paper
+from papernotes_plugin.vocabulary.model import Library, Paper
 
 MAX_TEXT_LENGTH = 2_000_000
 """Length in characters of the text about all papers up to which `search: auto` indexes it.  A browser loads the whole
@@ -39,8 +39,8 @@ NOT_SEARCHED = Boosts(1, 1, 1)
 class Search:
     """The search entries of the generated pages of one build."""
 
-    def __init__(self, library: Library, config: Config, outputs: Iterable[Output]) -> None:
-        self._generated = {output.path for output in outputs}
+    def __init__(self, library: Library, config: Config, generated: Set[str]) -> None:
+        self._generated = generated
         self._library, self._config = library, config
         self._on = config.search != NO_SEARCH
         self.boosts = {PAGEFIND: PAGEFIND_BOOSTS, NO_SEARCH: NOT_SEARCHED}.get(config.search, BOOSTS)

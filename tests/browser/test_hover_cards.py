@@ -70,7 +70,7 @@ def test_card_data_are_escaped(words: str, authors: list[str]) -> None:
     lines = card_text.hover_card(paper(title=words, authors=tuple(authors), tldr=words))
     library = pipeline.build([Source("n.md", b"- [A Title of Words](https://arxiv.org/abs/2401.00001)")]).library
     (slug,) = library.by_slug
-    cards = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).outputs)
+    cards = Cards(library, Config(), pipeline.build([Source("n.md", NOTE.encode())]).output_paths)
     cards._generated = {f"papers/{slug}.md", f"papers/{slug}.bib"}
     cards._cards[slug] = lines
     block = cards.block("n.md", "../papers/", "/")
@@ -89,10 +89,10 @@ def test_card_data_of_many_papers_are_small() -> None:
     )
     sources = [Source("n.md", note.encode()), Source("m.md", b"Words.")]
     site = pipeline.build(sources, bibliography=[Source("b.bib", bib.encode())])
-    cards = Cards(site.library, site.config, site.outputs)
+    cards = Cards(site.library, site.config, site.output_paths)
     assert MAX_LETTERS < len(cards.block("n.md", "papers/", "/")) < 1.7 * MAX_LETTERS
     assert cards.block("m.md", "papers/", "/") == ""
-    assert Cards(site.library, Config(cards=False), site.outputs).block("n.md", "papers/", "/") == ""
+    assert Cards(site.library, Config(cards=False), site.output_paths).block("n.md", "papers/", "/") == ""
 
 
 # --- in the browser -------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from papernotes_plugin.exports import search_text
 from papernotes_plugin.links.addresses import paper_page
 from papernotes_plugin.pipeline.search_entries import MAX_TEXT_LENGTH, Search
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Mention, MentionKind, Output, Paper, Source, Span, Venue
+from papernotes_plugin.vocabulary.model import Mention, MentionKind, Paper, Source, Span, Venue
 from tests.helpers import sites
 from tests.helpers.chromium import Tab
 from tests.helpers.http_server import served
@@ -102,10 +102,10 @@ def test_search_option_limits_words_about_papers() -> None:
     )
     for text, option, whole in ((many, "auto", False), (many[:900], "auto", True), (many[:900], "lean", False)):
         site = pipeline.build([Source("n.md", text.encode())], pages=False)
-        outputs = [Output(paper_page(p.slug, site.config), "") for p in site.library.papers]
-        search = Search(site.library, Config(search=option), outputs)
+        pages = [paper_page(p.slug, site.config) for p in site.library.papers]
+        search = Search(site.library, Config(search=option), {*pages})
         assert search.whole is whole
-        entry = search.entry(outputs[0].path)
+        entry = search.entry(pages[0])
         assert entry is not None
         assert ("We read on" in entry[0].body) is whole
         assert search.entry("papers/index.md") is not None

@@ -59,7 +59,7 @@ def test_each_fact_of_a_paper_is_computed_once(monkeypatch: pytest.MonkeyPatch) 
     count_calls(bibliography, "bibtex_entry")
     count_calls(citation, "reference")
     site = small_site()
-    metadata = pipeline.Metadata(site.library, site.config, site.outputs, site.facts.csl)
+    metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts.csl)
     for output in (*site.outputs, *site.outputs):
         assert output.text.startswith(output.front_matter)
         metadata.add_to(output.path, "<html><head></head><body></body></html>")

@@ -59,8 +59,10 @@ LINES = [
 ]
 
 
-def build_site(notes: Mapping[str, str], before: Site | None = None, config: Config | None = None) -> Site:
-    """Return the site of notes, with `changed_paths` if it follows an earlier one."""
+def build_site(
+    notes: Mapping[str, str], before: Site | pipeline.BuildSnapshot | None = None, config: Config | None = None
+) -> Site:
+    """Return the site of notes, with `changed_paths` if it follows an earlier one or the snapshot of one."""
     sources = [Source(path, text.encode()) for path, text in notes.items()]
     files = [*notes, "papers/index.md"]
     bibliography = [Source("a.bib", BIB.encode())]
@@ -92,8 +94,8 @@ def check(now: Site, before: Site, clean: Site) -> None:
 def page_data(site: Site) -> dict[str, str]:
     """Return what the search index and reference managers read of each page, by path followed by a space."""
     pages = [output.path for output in site.outputs]
-    metadata = pipeline.Metadata(site.library, site.config, site.outputs, site.facts.csl)
-    search = Search(site.library, site.config, site.outputs)
+    metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts.csl)
+    search = Search(site.library, site.config, site.output_paths)
     empty = "<head></head><body></body>"
     return {f"{path} ": f"{metadata.add_to(path, empty, '', 'T')}{search.entry(path)}" for path in pages}
 

@@ -22,7 +22,7 @@ from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.templates import render_page
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Identifier, Library, Output, Paper, Venue
+from papernotes_plugin.vocabulary.model import Identifier, Library, Paper, Venue
 from tests.helpers import converted_pages, small_library
 
 MAX_HTML = 400_000
@@ -281,7 +281,7 @@ def test_no_page_is_heavy() -> None:
     outputs = [page for yield_pages in INDEX_PAGES for page in yield_pages(links)]
     pages = {page.path: render_page(page.template, view=page.view(links)) for page in outputs}
     csl = PaperFacts(library, Config(), STYLES["author-year"]).csl
-    metadata = Metadata(library, Config(), [Output(path, text) for path, text in pages.items()], csl)
+    metadata = Metadata(library, Config(), pages.keys(), csl)
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(pages, key=lambda path: len(pages[path]))[-3:]}
     weights = {
         path: len(metadata.add_to(path, f"{converted_pages.html(pages[path])}</body>").encode()) + THEME_HTML

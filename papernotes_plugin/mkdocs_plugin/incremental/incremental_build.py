@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -16,10 +16,11 @@ from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugi
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, environment_digest, environment_values
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Output
 
 log = get_plugin_logger("papernotes")
 
@@ -73,25 +74,30 @@ class IncrementalBuild:
     def previous_library(self, settings: Config) -> pipeline.Site | pipeline.BuildSnapshot | None:
         """Return the library of the last build, or None if nothing of it can be used."""
         if self._site_dir and self._site_dir.has_previous:
-            with self._optional():
+            with self._optional(), gc_tuning.infrequent_gc(once=not self._serving):
                 # `pipeline.build` compares the inputs with those of a snapshot in memory
                 last = self._store.read(settings, self._environment) if self._store else self._memory
                 self._last = last or Snapshot()
         return self._last.library
 
-    def plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
+    def plan_reuse(
+        self, site: pipeline.Site, redirects: Mapping[str, Output], files: Files, config: MkDocsConfig, search: str
+    ) -> None:
         """Decide which generated files are reused, once the notes are read.
 
         Args:
             site: The library of this build.
+            redirects: The output that replaces a page at an old address, by path of the page.
             files: Files of the site without generated ones.
             config: Configuration of the site.
             search: How the site is searched, which each page shows.
         """
-        with self._optional():
-            self._plan_reuse(site, files, config, search)
+        with self._optional(), gc_tuning.infrequent_gc(once=not self._serving):
+            self._plan_reuse(site, redirects, files, config, search)
 
-    def _plan_reuse(self, site: pipeline.Site, files: Files, config: MkDocsConfig, search: str) -> None:
+    def _plan_reuse(
+        self, site: pipeline.Site, redirects: Mapping[str, Output], files: Files, config: MkDocsConfig, search: str
+    ) -> None:
         fingerprint = None
         if self._environment is not None and not any(unknown_plugins(config)):
             fingerprint = Fingerprint(self._environment, f"{search} {bool(site.library.papers)}")
@@ -99,7 +105,7 @@ class IncrementalBuild:
             site = pipeline.with_changes(site, self._last.library)
         self._site = site
         self.plan = ReusePlan(self._last, drafts=self._serving, is_unchanged=self._is_unchanged)
-        self.plan.select_generated(site, files, config, fingerprint)
+        self.plan.select_generated(site, redirects, files, config, fingerprint)
 
     def _is_unchanged(self, dest_path: str) -> bool:
         """Return whether a file of the site is as the last build wrote it; only MkDocs writes to a served site."""
@@ -166,7 +172,9 @@ class IncrementalBuild:
         elif rendered_without_warnings:
             before = self._last.library if isinstance(self._last.library, pipeline.BuildSnapshot) else None
             library = pipeline.BuildSnapshot.from_site(site, before)
-            self._store.write(replace(snapshot, library=library, stamps=self._site_dir.stamps(snapshot.dest_paths)))
+            reused = subset(self._last.stamps, self.plan.dest_paths)
+            written = self._site_dir.stamps(snapshot.dest_paths - reused.keys())
+            self._store.write(replace(snapshot, library=library, stamps={**reused, **written}))
 
     def forget(self) -> None:
         """Forget the last build, because an error leaves the state of the site unknown."""

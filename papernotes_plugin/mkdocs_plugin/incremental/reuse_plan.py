@@ -28,6 +28,7 @@ from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings, merge
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
+from papernotes_plugin.vocabulary.model import Output
 
 log = get_plugin_logger("papernotes")
 
@@ -82,13 +83,24 @@ class ReusePlan:
         """Paths of all reused pages and files."""
         return self.files.keys() | {page.file.src_uri for page in self._notes}
 
+    @property
+    def dest_paths(self) -> set[str]:
+        """Paths in the site of all reused pages and files."""
+        return {file.dest_uri for file in self.files.values()} | {page.file.dest_uri for page in self._notes}
+
     def select_generated(
-        self, site: pipeline.Site, files: Files, config: MkDocsConfig, fingerprint: Fingerprint | None
+        self,
+        site: pipeline.Site,
+        redirects: Mapping[str, Output],
+        files: Files,
+        config: MkDocsConfig,
+        fingerprint: Fingerprint | None,
     ) -> None:
         """Select the generated files to reuse.
 
         Args:
             site: The library, with `changed_paths` compared with the last build; nothing is reused if it is None.
+            redirects: The output that replaces a page at an old address, by path of the page.
             files: Files of the site without generated ones.
             config: Configuration of the site.
             fingerprint: Fingerprint of this build; None if it cannot be compared.
@@ -99,12 +111,15 @@ class ReusePlan:
         self._changed = site.changed_paths
         reused, pages = {}, []
         # runs for each page of a large library after each edit, so that nothing is computed twice here
-        for output in site.outputs:
+        for page_or_file in site.outputs:
+            # the theme may show the time of the build on the homepage
+            if page_or_file.path in self._changed or page_or_file.path == HOME:
+                continue
+            output = redirects.get(page_or_file.path, page_or_file)
             path = output.path
             is_page = self._last.generated.get(path)
             record = self._last.reusable(path)
-            # a theme may show the time of the build on the homepage
-            if path == HOME or is_page is None or path in self._changed or (is_page and not record):
+            if is_page is None or (is_page and not record):
                 continue
             file = self._last.files.get(path) or GeneratedFile.from_output(output, config)
             if self._is_unchanged(file.dest_uri):

@@ -80,7 +80,7 @@ class PreservedSite:
         MkDocs does not copy a static file that is unchanged.  The file stays in the collection: blogs convert the
         excerpts of their posts later, with links to files.
         """
-        reused = {file.dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
+        reused = {file.abs_dest_path for file in files if isinstance(file, GeneratedFile) and file.reused}
         written = [file for file in files if _is_written_by_mkdocs(file)]
         count_by_path = Counter(os.path.normpath(file.abs_dest_path) for file in written)
         self.paths = frozenset([*reused, *count_by_path])

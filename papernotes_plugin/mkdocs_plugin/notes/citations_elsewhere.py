@@ -21,7 +21,7 @@ class PageCitations:
     def __init__(self) -> None:
         self._site: pipeline.Site | None = None
         self._suggest: Callable[[str], str] = str
-        self._generated: set[str] = set()
+        self._generated: frozenset[str] = frozenset()
         self._page = ""
         """Source path of the page that is being rendered; empty if citations on it are left as text."""
         self._own_slugs: set[str] = set()
@@ -38,7 +38,7 @@ class PageCitations:
         """Use the library of a site from now on."""
         self._site = site
         self._suggest = Suggestions(site.library).similar_citekey
-        self._generated = {output.path for output in site.outputs}
+        self._generated = site.output_paths
         self._page = ""
         self._missing.clear()
 

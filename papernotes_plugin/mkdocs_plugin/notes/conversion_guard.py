@@ -53,7 +53,7 @@ class ConversionGuard:
         """
         self._site, self._new_converter, self._report_issue = site, new_converter, report_issue
         self._reported.clear()
-        self._generated = {output.path for output in site.outputs}
+        self._generated = site.output_paths
 
     # the methods of the protocol `PageGuard`
 

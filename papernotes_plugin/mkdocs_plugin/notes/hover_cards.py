@@ -19,7 +19,7 @@ class HoverCards:
             site: Library and generated pages of the site.
             directories: Value of MkDocs' option `use_directory_urls`.
         """
-        self._cards = Cards(site.library, site.config, site.outputs)
+        self._cards = Cards(site.library, site.config, site.output_paths)
         self._papers_folder = f"{site.config.papers_path}/"
         self._url_ending = "/" if directories else ".html"
 

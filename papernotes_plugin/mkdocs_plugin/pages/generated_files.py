@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cached_property
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -65,10 +64,15 @@ class GeneratedFile(File):
         placeholder.page, placeholder.reused = file.page, True
         return placeholder
 
-    @cached_property
-    def dest_path(self) -> str:
-        """Normalised absolute path of the written file; read it only when no plugin moves the file any more."""
-        return os.path.normpath(self.abs_dest_path)
+    @property
+    def src_path(self) -> str:
+        """Source path with the separators of the system."""
+        return os.path.normpath(self.src_uri)
+
+    @src_path.setter
+    def src_path(self, value: str) -> None:
+        # quicker than MkDocs' setter, which makes a posix path of any path
+        self.src_uri = value
 
     @property
     def content_bytes(self) -> bytes:
@@ -126,9 +130,14 @@ class GeneratedFile(File):
         return is_static and bool(self.output) and not self.reused and "copy_file" not in vars(self)
 
 
-def site_files(site: Site, config: MkDocsConfig) -> tuple[Output, ...]:
-    """Return all files to add to a site: assets, search labels, and generated files with redirects."""
-    return (*assets(), *result_kinds(site), *with_redirects(site, config))
+def site_files(site: Site, redirects: Mapping[str, Output]) -> tuple[Output, ...]:
+    """Return all files to add to a site: assets, search labels, and generated files.
+
+    Args:
+        site: The library and its outputs.
+        redirects: The output that replaces a page at an old address, by path of the page.
+    """
+    return (*assets(), *result_kinds(site), *with_redirects(site.outputs, redirects))
 
 
 def add_generated_files(

@@ -7,7 +7,8 @@ old addresses as papers.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from html import escape
 from urllib.parse import urljoin
 
@@ -40,32 +41,52 @@ _SCRIPT = "location.replace(document.currentScript.dataset.url + location.hash);
 _SCRIPT_PATH = f"{ASSETS}redirect.js"
 
 
-def with_redirects(site: Site, config: MkDocsConfig) -> Iterator[Output]:
+def redirects(site: Site, config: MkDocsConfig) -> dict[str, Output]:
+    """Return the HTML file for each generated page at an old address, by path of the page.
+
+    The text of a file depends on the same facts as the text of the page that it replaces.
+    """
+    return {
+        old_page: Output(_html_path(old_page, config), partial(_redirect, old_page, slug), (site, config))
+        for old_page, slug in _slugs_by_old_page(site).items()
+        if old_page in site.output_paths
+    }
+
+
+def with_redirects(outputs: Iterable[Output], redirects: Mapping[str, Output]) -> Iterator[Output]:
     """Yield the generated files of a site, with an HTML file instead of each page at an old address."""
-    titles = {paper_page(paper.slug, site.config): plain_text(page_title(paper)) for paper in site.library.papers}
-    moved = _new_pages(site)
-    if moved:
+    if redirects:
         yield Output(_SCRIPT_PATH, _SCRIPT)
-    for output in site.outputs:
-        new_page = moved.get(output.path)
-        if new_page is None:
-            yield output
-            continue
-        old, new = (File(path, None, config.site_dir, config.use_directory_urls) for path in (output.path, new_page))
-        title, url = titles[new_page], new.url_relative_to(old)
-        canonical = urljoin(config.site_url, new.url) if config.site_url else url
-        script = posixpath.relpath(_SCRIPT_PATH, posixpath.dirname(old.dest_uri) or ".")
-        page = _PAGE.format(title=escape(title), url=escape(url), canonical=escape(canonical), script=escape(script))
-        yield Output(old.dest_uri, page)
+    for output in outputs:
+        yield redirects.get(output.path, output)
+
+
+def _html_path(page: str, config: MkDocsConfig) -> str:
+    # quicker than a `File` for each page
+    stem = page.removesuffix(".md")
+    return f"{stem}/index.html" if config.use_directory_urls else f"{stem}.html"
+
+
+def _redirect(old_page: str, slug: str, context: tuple[Site, MkDocsConfig]) -> str:
+    """Return the HTML that leads from an old page to that of a paper."""
+    site, config = context
+    paper = site.library.by_slug[slug]
+    pages = old_page, paper_page(slug, site.config)
+    old, new = (File(path, None, config.site_dir, config.use_directory_urls) for path in pages)
+    title, url = plain_text(page_title(paper)), new.url_relative_to(old)
+    canonical = urljoin(config.site_url, new.url) if config.site_url else url
+    script = posixpath.relpath(_SCRIPT_PATH, posixpath.dirname(old.dest_uri) or ".")
+    return _PAGE.format(title=escape(title), url=escape(url), canonical=escape(canonical), script=escape(script))
 
 
 def replaced_pages(site: Site) -> dict[str, str]:
     """Return the path of the page that replaces a page, by the path of the latter: the author's, or that of a paper."""
-    return {**_new_pages(site), **site.replaced}
+    slugs = _slugs_by_old_page(site)
+    return {**{page: paper_page(slug, site.config) for page, slug in slugs.items()}, **site.replaced}
 
 
-def _new_pages(site: Site) -> dict[str, str]:
-    """Return the path of the page of each paper by the path of its old ones."""
+def _slugs_by_old_page(site: Site) -> dict[str, str]:
+    """Return the slug of each paper by the path of the pages that it had before."""
     options = site.config
     papers = site.library.papers if options.old_addresses else ()
-    return {paper_page(slug, options): paper_page(paper.slug, options) for paper in papers for slug in paper.moved_from}
+    return {paper_page(old_slug, options): paper.slug for paper in papers for old_slug in paper.moved_from}

@@ -29,6 +29,8 @@ def without_second_home(site: Site, files: Files, config: MkDocsConfig, language
         config: Configuration of the site.
         languages: Languages of the site, each of which has a home page.
     """
+    if HOME not in site.output_paths:
+        return site
     if not (has_home(files, config) if languages.is_default else _is_written(languages.home, files)):
         return site
     return replace(site, outputs=tuple(output for output in site.outputs if output.path != HOME))

@@ -79,7 +79,7 @@ class SearchIndex:
             paths: Source paths of the generated pages.
         """
         self._paths = paths
-        self._search = Search(site.library, site.config, site.outputs)
+        self._search = Search(site.library, site.config, site.output_paths)
         self._is_pagefind = site.config.search == PAGEFIND
         self._content: str | None = None
         """Content of the generated page that is being indexed."""
