@@ -238,7 +238,7 @@ def _shown_for(image: Image.Image, number: int) -> int:
     return int(image.info["duration"])
 
 
-def _command_lines() -> list[tuple[str, str]]:
+def command_lines() -> list[tuple[str, str]]:
     """Return each command line of papernotes in the README and in the documentation, with its page."""
     pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
     blocks = re.compile(r"^( *)```(?:console|yaml|shell)[^\n]*\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
@@ -252,8 +252,8 @@ def _command_lines() -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.parametrize(("page", "line"), _command_lines())
-def test_command_lines_are_valid(page: str, line: str) -> None:
+@pytest.mark.parametrize(("page", "line"), command_lines())
+def testcommand_lines_are_valid(page: str, line: str) -> None:
     """Each command line in the documentation has a known command, known options and all arguments."""
     from papernotes_plugin.cli import main
 

@@ -174,6 +174,60 @@ def test_the_image_can_be_built() -> None:
     assert "papernotes" in (run(engine, "run", "--rm", "papernotes-test", "--version") or "")
 
 
+@pytest.mark.full
+def test_the_image_serves_a_mounted_folder(tmp_path: Path) -> None:
+    """Built without a container engine, the image shows the notes of a mounted folder.
+
+    The registry may be out of reach, so Debian with the same Python stands for the image that it is based on.
+    """
+    if missing := [name for name in ("buildah", "debootstrap") if shutil.which(name) is None]:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    if os.geteuid() != 0:
+        pytest.skip("only root can change the root folder of a process")
+    buildah = ["buildah", "--storage-driver", "vfs", "--root", tmp_path / "storage", "--runroot", tmp_path / "run"]
+    lines = (ROOT / ".ci/Containerfile").read_text("utf-8").splitlines()
+    (base,) = (line.removeprefix("FROM ") for line in lines if line.startswith("FROM "))
+    assert base == f"python:{_DEBIAN_PYTHON}-slim"
+    write_base_system(tmp_path / "base")
+    local = ("build", "--isolation", "chroot", "--pull-never", "--quiet")
+    run(*buildah, *local, "--tag", f"docker.io/library/{base}", tmp_path / "base")
+    # the machine may reach the package index through a certificate of its own
+    certificates = ("--volume", "/etc/ssl/certs:/etc/ssl/certs:ro")
+    run(*buildah, *local, *certificates, "--file", ".ci/Containerfile", "--tag", "papernotes", ".")
+    container = (run(*buildah, "from", "--pull-never", "papernotes") or "").strip()
+    config = json.loads(run(*buildah, "inspect", "--type", "image", "papernotes") or "")["OCIv1"]["config"]
+    notes = sites.write(tmp_path / "notes", {"a.md": NOTE})
+    tmp_path.chmod(0o755)
+    start = (*buildah[1:], "run", "--isolation", "chroot", "--volume", f"{notes}:{config['WorkingDir']}/notes:ro")
+    command = [container, "--", *config["Entrypoint"], *config["Cmd"][:-2]]
+    server = Server(tmp_path, *map(str, (*start, *command)), python="buildah")
+    try:
+        assert "Attention Is All You Need" in server.page("papers/")
+    finally:
+        server.process.terminate()
+    server.process.wait(60)
+    assert config["User"] == "reader"
+    assert sorted(sites.files(notes)) == ["a.md"]
+
+
+_DEBIAN, _DEBIAN_PYTHON = "trixie", "3.13"
+"""A release of Debian and its Python."""
+
+
+def write_base_system(folder: Path) -> None:
+    """Write a folder from which an image is built, with Debian and a Python as in Python's own images."""
+    system = folder / "system"
+    packages = "--include=ca-certificates,python3,python3-pip,python3-venv"
+    run("debootstrap", "--variant=minbase", packages, _DEBIAN, system)
+    # Python's own images let pip write into the system
+    for mark in system.glob("usr/lib/python3*/EXTERNALLY-MANAGED"):
+        mark.unlink()
+    (system / "usr/bin/python").symlink_to("python3")
+    run("tar", "--create", "--file", folder / "system.tar", "--directory", system, ".")
+    (folder / "Containerfile").write_text("FROM scratch\nADD system.tar /\n")
+    (folder / ".containerignore").write_text("system\n")
+
+
 def run_if_present(program: str, *arguments: str) -> bool:
     """Return whether a program exists and succeeds."""
     return shutil.which(program) is not None and run(program, *arguments, must_succeed=False) is not None
