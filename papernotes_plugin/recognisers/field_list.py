@@ -7,6 +7,7 @@ several papers, one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from papernotes_plugin.recognisers.evidence import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -23,14 +24,20 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.children(-1):
         if block.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE):
             continue
-        group: list[LabelledValue] = []
-        for value in [*labelled_values.find(context, [block]), None]:
-            if value is None or _has_title(context, value):
-                if group and (mention := _mention(context, group)):
-                    yield mention
-                group = []
-            if value is not None:
-                group.append(value)
+        for group in _groups(context, list(labelled_values.find(context, [block]))):
+            if mention := _mention(context, group):
+                yield mention
+
+
+def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[LabelledValue]]:
+    """Yield the values of each paper, with its title first; values before the only title belong to it, too."""
+    starts = [at for at, value in enumerate(values) if _has_title(context, value)]
+    if len(starts) == 1:
+        title = values[starts[0]]
+        yield [title, *(value for value in values if value is not title)]
+    else:
+        for start, end in pairwise([*starts, len(values)]):
+            yield values[start:end]
 
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:

@@ -28,7 +28,8 @@ _SUFFIX = r"(?:,?\s+(?:Jr|Sr|II|III|IV)\b\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = r"(?:\s(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ter|ten)){0,3}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
-_HAN, _HANGUL = "[\u3005\u3040-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
+_HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
+_KATAKANA = "[\u30a1-\u30fa\u30fc]"
 
 _INVERTED = rf"(?P<family>{_FAMILY}),\s*(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}"
 """`Guo, J. T.`"""
@@ -43,8 +44,11 @@ _NATURAL = (
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
 """`Guo JT`"""
-_UNSPACED = rf"{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})|{_HANGUL}{{2,4}}(?!{_HANGUL})"
-"""`王小明`, `山田 太郎`, `김철수`"""
+_UNSPACED = (
+    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})"
+    rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
+)
+"""`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
 _ORGANISATION = rf"{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|{_UPPER}[^\s.,;:()]*)){{0,8}}(?=\.?\s*\()"
 _LISTED_ORGANISATION = (

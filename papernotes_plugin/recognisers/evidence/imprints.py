@@ -8,7 +8,7 @@ from typing import NamedTuple
 _IMPRINT = re.compile(
     r"(?:^|(?<=[.,:] )|(?<=[\]»”’] ))(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
-    r"(?: \([A-Z]{2,3}\))?): "
+    r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.)?) ?: "
     r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
     r"(?P<date>[,;]?\s+(?:[^\W\d_]+\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )

@@ -42,6 +42,7 @@ _DATE = re.compile(
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20})?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
+    r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
     r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
@@ -170,12 +171,13 @@ def _with_authors(text: str, authors: AuthorList) -> _NamesAndDate:
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
     score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
-    return _NamesAndDate(authors, (date["in_brackets"] or date["plain"] or date["undated"]) if date else "", at, score)
+    return _NamesAndDate(authors, next(filter(None, date.groups())) if date else "", at, score)
 
 
 def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
-    if not (date or mark or (is_quoted and authors.has_more)):
+    # the Japanese write `山田太郎「題名」`
+    if not (date or mark or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
@@ -209,15 +211,22 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         score -= 3.0
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
-    if authors.form in _IN_FULL and not authors.has_more:
-        score -= _doubt_of_family(authors.names[0].partition(",")[0])
+    if authors.form in _IN_FULL:
+        score -= _doubt_of_family(*authors.names[0].partition(", ")[::2], is_last=not authors.has_more)
     return score
 
 
-def _doubt_of_family(family: str) -> float:
-    """Return how much a family name looks like a whole name: `Jaehong Yoon, Sung Ju Hwang` is two names."""
-    doubt = 1.5 * (sum(not word.islower() for word in family.split()) > 1)
-    return doubt + 1.5 * (" " in family and is_given_name(family.split()[0]))
+def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
+    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`.
+
+    Args:
+        family: The family name.
+        given: The given names.
+        is_last: Whether no `et al.` follows.
+    """
+    words = sum(not word.islower() for word in family.split())
+    is_name = words > 1 and " " in given and "." not in given
+    return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
 
 
 def _have_given_names(authors: AuthorList) -> bool:

@@ -78,8 +78,10 @@ _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
-_KEY_BEFORE_DASH = re.compile(r"^[A-Z]?[a-z]+(?:19|20)\d\d[a-z]? [—–-] (?=\S+ \S+ \S)")
-"""A citekey before a title: `Cox2024 — BrainSegFounder: …`."""
+_KEY_BEFORE_DASH = re.compile(
+    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?) [—–-] (?=\S+ \S+ \S)"
+)
+"""A citekey, or author and year, before a title: `Cox2024 — BrainSegFounder: …`, `2024 - Cox - BrainSegFounder: …`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)

@@ -59,7 +59,8 @@ _PUBLISHER = re.compile(
     r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
-    r"|De Gruyter)(?=[.,;:)]|\s*$)"
+    r"|De Gruyter|(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Presses|Librairie)"
+    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+){1,3})(?=[.,;:)]|\s*$)"
 )
 _NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
 """Beginnings of the names of publishers that print proceedings and journals more often than books."""
@@ -235,7 +236,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
 
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
-    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-")
+    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
     return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
 
 
