@@ -26,11 +26,12 @@ _END = {
 }
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
 _PLAIN = re.compile(
-    r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([A-Za-z0-9](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
-    r"""|"([ !#-\[\]-~]*)"|\[[ ]*([A-Za-z0-9][\w/.+-]*(?:,[ ]+[A-Za-z0-9][\w/.+-]*)*)[ ]*\]))?[ ]*""",
-    re.ASCII,
+    r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([^\W_](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
+    r"""|"([\w !#-\[\]-~]*)"|\[[ ]*([^\W_][\w/.+-]*(?:,[ ]+[^\W_][\w/.+-]*)*)[ ]*\]))?[ ]*"""
 )
 """A line whose meaning is the same in every version of YAML: a key with plain words, a quoted text or a list."""
+_PLAIN_ITEM = re.compile(r"([ ]{0,4}-[ ]+)([^\W_](?:[\w ,/.()+-]*[\w,/.()+-])?)[ ]*")
+"""A line with an item of a list of plain words, below the line of its key."""
 _NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000
 """Maximum number of values in front matter, counting each use of a YAML alias; more is an attack."""
@@ -86,11 +87,10 @@ def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
 
 def _decode(data: bytes) -> tuple[str, str]:
     """Return the text, and what is wrong with its bytes: "" for valid UTF-8."""
-    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
-        if data.startswith(mark):
-            return data.decode(encoding, "replace"), "the file is UTF-16, not UTF-8; it was read as UTF-16"
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", "replace"), "the file is UTF-16, not UTF-8; it was read as UTF-16"
     try:
-        return data.decode("utf-8-sig").replace("\x00", "\ufffd"), ""
+        return data.removeprefix(codecs.BOM_UTF8).decode().replace("\x00", "\ufffd"), ""
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
@@ -184,9 +184,13 @@ def _parse_plain_lines(source: str) -> tuple[dict[str, object], dict[str, int]] 
     """Parse front matter that consists of `_PLAIN` lines, as most does; None for any other."""
     meta: dict[str, object] = {}
     lines: dict[str, int] = {}
+    key = ""
+    items: list[str] | None = None
+    """The list below a key without a value; None below any other key."""
+    mark = ""
+    """The indentation and the hyphen of its items, which are the same for all."""
     for number, line in enumerate(source.split("\n"), start=2):
-        match = _PLAIN.fullmatch(line)
-        if match:
+        if match := _PLAIN.fullmatch(line):
             key, words, quoted, listed = match.groups()
             if key in meta or key in _NULL:
                 return None
@@ -194,6 +198,11 @@ def _parse_plain_lines(source: str) -> tuple[dict[str, object], dict[str, int]] 
             if listed:
                 meta[key] = ["" if word in _NULL else word for word in re.split(", +", listed)]
             lines[key] = number
+            items, mark = ([] if match.lastindex == 1 else None), ""
+        elif items is not None and (match := _PLAIN_ITEM.fullmatch(line)) and mark in ("", match[1]):
+            mark = match[1]
+            items.append("" if match[2] in _NULL else match[2])
+            meta[key] = items
         elif line:
             return None
     return meta, lines

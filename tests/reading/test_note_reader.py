@@ -34,6 +34,27 @@ def test_front_matter_stays_text(front: str, meta: dict[str, object]) -> None:
     assert parsed.text[parsed.body_start :] == "Body\n"
 
 
+_WORDS = st.sampled_from(
+    ["a", "b/c", "null", "~", "yes", "08", "12.5", "2024-01-02", "注意 力", "é", '"x y"', "[a, 论文]", ""]
+)
+_ITEMS = st.lists(st.tuples(st.sampled_from(["- ", "  - ", "  -   "]), _WORDS), max_size=3)
+
+
+@given(st.dictionaries(st.sampled_from(["title", "tags", "authors"]), st.tuples(st.just("") | _WORDS, _ITEMS)))
+def test_plain_front_matter_is_read_as_yaml(fields: dict[str, tuple[str, list[tuple[str, str]]]]) -> None:
+    """Keys with plain words and lists of them, which need no YAML parser, mean what they mean in YAML."""
+    front = "".join(
+        f"{k}: {words}\n" + "".join(f"{mark}{item}\n" for mark, item in items) for k, (words, items) in fields.items()
+    )
+    plain, issues = note(f"---\n{front}---\n")
+    # a text in single quotes is read by the YAML parser only
+    whole, whole_issues = note(f"---\n{front}last: 'x'\n---\n")
+    if not issues:
+        assert whole_issues == []
+        assert {**plain.meta, "last": "x"} == whole.meta
+        assert plain.meta_lines == {key: line for key, line in whole.meta_lines.items() if key != "last"}
+
+
 def test_toml_front_matter() -> None:
     """Hugo's `+++` block is front matter too."""
     parsed, issues = note('+++\ntitle = "Long Short-Term Memory"\nyear = 1997\ndraft = true\n+++\nBody\n')
