@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from papernotes_plugin.markup import admonition_code, citation_keys, formulas, raw_html, syntax_extensions
-from papernotes_plugin.markup.block_parser import BlockBuilder, split_tag
+from papernotes_plugin.markup.block_parser import BlockBuilder, new
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
 from papernotes_plugin.markup.wikilink_syntax import is_wikilink
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
-_new = tuple.__new__
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
@@ -120,9 +119,17 @@ class _DocumentBuilder(BlockBuilder):
             if name == "Text":
                 self._add_text(start, end, value)
             elif name == "Start":
-                self._start(*split_tag(value), start, end)
+                tag, data = (value, None) if isinstance(value, str) else value.popitem()
+                if tag in INLINE_TAGS:
+                    self._start_inline(tag, data, start)
+                else:
+                    self._start_block(tag, data, start, end)
             elif name == "End":
-                self._end(split_tag(value)[0], end)
+                tag = value if isinstance(value, str) else next(iter(value))
+                if tag in INLINE_TAGS:
+                    self._end_inline(end)
+                else:
+                    self._end_block(tag)
             else:
                 self._add_atom(name, value, start, end)
         self.close_text_block()
@@ -132,19 +139,13 @@ class _DocumentBuilder(BlockBuilder):
             inlines.sort(key=lambda inline: (inline.span.start, -inline.span.end))
         return Document(tuple(self.blocks), tuple(inlines))
 
-    def _start(self, name: str, data: Any, start: int, end: int) -> None:
-        if name in INLINE_TAGS:
-            self._start_inline(name, data, start)
-            return
+    def _start_block(self, name: str, data: Any, start: int, end: int) -> None:
         index = self.start_block(name, data, start, end)
-        if index >= 0 and self.blocks[index].kind is BlockKind.HTML:
+        if name == "HtmlBlock":
             self._inlines += raw_html.html_inlines(self.text, start, end, index)
             self._unsorted = True
 
-    def _end(self, name: str, end: int) -> None:
-        if name in INLINE_TAGS:
-            self._end_inline(end)
-            return
+    def _end_block(self, name: str) -> None:
         if name == "Heading":
             self._take_heading_attributes()
         self.end_block(name)
@@ -183,11 +184,10 @@ class _DocumentBuilder(BlockBuilder):
 
     def _add_inline(self, kind: InlineKind, start: int, end: int, text: str) -> None:
         block = self.block_at(start) if self.text_block < 0 else self.text_block
-        if self._open_inlines:
-            self._note_inner(start)
-        # half the time of `Span(start, end)` and `Inline(…)`, for most of all objects that are read from a note
-        span = _new(Span, (start, end))
-        self._inlines.append(_new(Inline, (kind, span, block, text, "", span, False)))
+        if self._open_inlines and self._open_inlines[-1].inner < 0:
+            self._open_inlines[-1].inner = start
+        span = new(Span, (start, end))
+        self._inlines.append(new(Inline, (kind, span, block, text, "", span, False)))
         if end > self.text_end:
             self.text_end = end
 
