@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin.text import holds_link, is_in_url, math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
+_OPENING_MARKS = ("$$", r"\(", r"\[", r"\begin{")
 _MARK = re.compile(r"\\(?:begin|end)\{[a-zA-Z]{1,30}\*?\}|\\[\\()\[\]$]|\$\$|\n[ \t>]*(?=\n)")
 _CLOSING = {r"\(": r"\)", r"\[": r"\]", "$$": "$$"}
 _LINE_PREFIX = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:\[\^[^\]\s]+\]:[ \t]+)?")
@@ -28,6 +29,8 @@ def find_formulas(text: str, start: int = 0) -> list[Span]:
     Text with a link between two such marks is no formula: `\[[pdf](https://…)\]` is a link in brackets.
     """
     formulas: list[Span] = []
+    if not any(mark in text for mark in _OPENING_MARKS):
+        return formulas
     opening, closing, opened_at = "", "", 0
     for match in _MARK.finditer(text, start):
         mark = match[0]
@@ -70,7 +73,7 @@ def hide_formulas(text: str, body: int, blocks: Iterable[Block], inlines: Sequen
         blocks: Its blocks, as the parser reads them.
         inlines: Its inlines, as the parser reads them.  What they contain as code or HTML stays.
     """
-    if not any(mark in text for mark in ("$", r"\(", r"\[", r"\begin{")):
+    if "$" not in text and not any(mark in text for mark in _OPENING_MARKS):
         return text
     opaque = [b.span for b in blocks if b.kind in (BlockKind.CODE, BlockKind.HTML)]
     opaque += [i.span for i in inlines if i.kind in (InlineKind.CODE, InlineKind.HTML)]

@@ -57,7 +57,7 @@ def reason_too_complex(text: str) -> str:
         return f"it is longer than {MAX_CHARACTERS // 1_000_000} million characters"
     if _DEEP.search(text):
         return f"lists or quotes are nested more than {MAX_DEPTH} deep"
-    if any(text.count(opening) > MAX_OPEN_BRACKETS for opening in "[(<"):
+    if len(text) > MAX_OPEN_BRACKETS and any(text.count(opening) > MAX_OPEN_BRACKETS for opening in "[(<"):
         for paragraph in _PARAGRAPHS.split(text):
             if any(_most_open(paragraph, pair) > MAX_OPEN_BRACKETS for pair in _PAIRS):
                 return f"more than {MAX_OPEN_BRACKETS} brackets are open at once"
@@ -69,7 +69,8 @@ def _reason_too_slow(text: str) -> str:
     opened = text.rfind("-->") + 1
     if text.count("<!--", opened) * (len(text) - opened) > _MAX_SCANNED:
         return "it contains too many comments that do not end"
-    fences = [(match.start(), match[2].strip()) for match in _FENCE.finditer(text)]
+    has_fences = "```" in text or "~~~" in text
+    fences = [(match.start(), match[2].strip()) for match in _FENCE.finditer(text)] if has_fences else []
     unclosed = next((n for n, (_, words) in enumerate(reversed(fences)) if not words), len(fences))
     if unclosed and unclosed * (len(text) - fences[-unclosed][0]) > _MAX_SCANNED:
         return "it contains too many fences that do not end"
