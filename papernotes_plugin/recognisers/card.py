@@ -35,6 +35,8 @@ _SECTION_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
+_VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
+"""What a venue with its year, and an identifier, have one of: a colon, a slash, a bracket, a year, a long number."""
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
@@ -58,11 +60,24 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 def _card(context: NoteContext, heading: Block, blocks: Sequence[Block], subheadings: list[Block]) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
-    candidate = card_candidate(context, heading, card_section.before_next_title(context, unclaimed), subheadings)
+    described = card_section.before_next_title(context, unclaimed)
+    values = labelled_values.find(context, described) + labelled_values.under_headings(context, subheadings)
+    if not values and not _may_be_card(context, heading, described):
+        return None
+    candidate = card_candidate(context, heading, described, subheadings)
     if candidate is None:
         return None
-    values = labelled_values.find(context, candidate.blocks) + labelled_values.under_headings(context, subheadings)
     return _mention(context, candidate, values) if _describes_paper(context, candidate, values) else None
+
+
+def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> bool:
+    """Return whether a heading has more than words, or a link below it may belong to it.
+
+    Without labelled values it is no card otherwise.
+    """
+    if context.has_link(heading.span) or _VENUE_OR_IDENTIFIER.search(context.note.text, *heading.span):
+        return True
+    return card_section.has_uninformative_link(context, blocks)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def candidate_links(
     """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
-    if not any(context.has_link(block.span) for block in section):
+    if not has_uninformative_link(context, section):
         return clear, loose
     for position, block in enumerate(text for b in section for text in _text_blocks(context, b)):
         if not any(is_uninformative(inline.text) for _, inline in context.unclaimed_links(block.index)):
@@ -190,6 +190,12 @@ def candidate_links(
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return clear, loose
+
+
+def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bool:
+    """Return whether blocks have an unclaimed link whose text does not name its target, such as `PDF`."""
+    links = (inline for block in section for _, inline in context.unclaimed_links_within(block.span))
+    return any(is_uninformative(inline.text) for inline in links)
 
 
 def opens_with_paper(context: NoteContext, section: Sequence[Block], links: Sequence[IndexedInline]) -> bool:
