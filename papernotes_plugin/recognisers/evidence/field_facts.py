@@ -30,15 +30,19 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, without their links, which `take_links` adds."""
     if not values:
         return _NOTHING
-    venue, year, track = _venue(text.plain_text(_without_markup(_first(values, "venue"))))
+    first: dict[str, str] = {}
+    for value in values:
+        if value.value:
+            first.setdefault(value.meaning, value.value)
+    venue, year, track = _venue(text.plain_text(_without_markup(first.get("venue", ""))))
     if not venue:
         venue, year, track = _venue_of_source(values)
-    if match := _YEAR.search(_first(values, "year") or (_first(values, "venue") if not year else "")):
+    if match := _YEAR.search(first.get("year") or (first.get("venue", "") if not year else "")):
         year = year or int(match.group())
     names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_lines_of_names(v.value))]
     written = [i for v in values if v.meaning in ("doi", "arxiv", "link") for i in _identifiers(v)]
-    tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(_first(values, "tags"))]
-    title = _first(values, "title")
+    tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
+    title = first.get("title", "")
     return Evidence(
         title=split_title(text.plain_text(_without_markup(title))).title if title else "",
         authors=tuple(dict.fromkeys(names)),
@@ -46,9 +50,9 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         venue=venue,
         track=track,
         identifiers=tuple(dict.fromkeys(written)),
-        citekey=_citekey(_first(values, "citekey")),
-        tldr=_URLS_AT_END.sub("", _first(values, "tldr")),
-        abstract=_URLS_AT_END.sub("", _first(values, "abstract")),
+        citekey=_citekey(first.get("citekey", "")),
+        tldr=_without_urls_at_end(first.get("tldr", "")),
+        abstract=_without_urls_at_end(first.get("abstract", "")),
         fields=tuple(v.field for v in values if v.value),
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
@@ -95,9 +99,8 @@ def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_link
             paper_links.add(index, inline, value.label if inline.bare and value.meaning == "link" else "")
 
 
-def _first(values: Iterable[LabelledValue], meaning: str) -> str:
-    """Return the first value of a meaning, or ""."""
-    return next((v.value for v in values if v.meaning == meaning and v.value), "")
+def _without_urls_at_end(value: str) -> str:
+    return _URLS_AT_END.sub("", value) if "://" in value else value
 
 
 def _without_markup(value: str) -> str:

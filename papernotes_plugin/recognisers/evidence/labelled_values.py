@@ -95,8 +95,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
         if block.kind is BlockKind.PARAGRAPH:
             values += _paragraph_values(context, block.index)
         elif block.kind is BlockKind.LIST:
-            for item in context.children(block.index):
-                values += _item_values(context, item, depth)
+            values += _list_values(context, block.index, depth)
         elif block.kind is BlockKind.TABLE:
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
@@ -175,6 +174,11 @@ def _value(value: str) -> str:
     """Return a value without space around it; "" for a placeholder such as `none`."""
     value = value.strip()
     return "" if is_missing(value) else value
+
+
+@once_per_note
+def _list_values(context: NoteContext, index: int, depth: int) -> Sequence[LabelledValue]:
+    return [value for item in context.children(index) for value in _item_values(context, item, depth)]
 
 
 def _item_values(context: NoteContext, item: Block, depth: int) -> list[LabelledValue]:
