@@ -6,7 +6,7 @@ An item *is* the paper.  A bullet that discusses a paper and cites it is left to
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text, venues
@@ -71,7 +71,7 @@ _MIN_PAPERS = 3
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, reference line and paragraph that describes a paper."""
-    papers: Counter[int] = Counter()
+    papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
         if block.kind not in CONTAINERS or not _may_contain_paper(context, block):

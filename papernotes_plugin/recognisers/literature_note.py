@@ -219,9 +219,10 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
+        lines = link_lines(context, block)
         quotes = (b for b in context.ancestors(block.index) if b.kind is BlockKind.QUOTE)
-        is_reference = any(quote.info in _CITATION_CALLOUTS for quote in quotes)
-        for links, mostly_links in link_lines(context, block):
+        is_reference = bool(lines) and any(quote.info in _CITATION_CALLOUTS for quote in quotes)
+        for links, mostly_links in lines:
             for index, inline in links:
                 is_silent = mostly_links and is_uninformative(inline.text)
                 if is_reference or (is_silent and not refers_to_other_paper(context, inline)):

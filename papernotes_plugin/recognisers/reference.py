@@ -6,7 +6,7 @@ Other items, which begin with a title or a link, are left to `item` and `table_r
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
 from papernotes_plugin import text
@@ -107,10 +107,15 @@ _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
     source = context.note.text
-    papers: Counter[int] = Counter()
+    papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
-        if block.kind not in _KINDS or block.index in context.claimed_blocks or not _may_be_reference(source, block):
+        if block.kind not in _KINDS or block.index in context.claimed_blocks:
+            continue
+        if block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index):
+            # the text of an item, which is read with the item
+            continue
+        if not _may_be_reference(source, block):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
         for candidate in candidates:

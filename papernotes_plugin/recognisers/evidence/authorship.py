@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, is_given_name
@@ -14,7 +17,11 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
-_AUTHOR_SPLIT = re.compile(r"\s*(?:[;；、，]|,|\band\b|&|\bund\b|\bet\b(?!\s*al))\s*", re.IGNORECASE)
+_AUTHOR_SEPARATOR = re.compile(
+    # one set of first characters, which the search finds in a third of the time of the alternatives
+    r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
+)
+"""A separator of two names."""
 _INITIAL_OR_PARTICLE = re.compile(
     r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)"
 )
@@ -91,9 +98,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
     if whole.count(",") == 1 and " and " not in whole and _is_family_first(*whole.split(",")):
         return (whole,)
-    for part in (p.strip() for p in _AUTHOR_SPLIT.split(value)):
-        if not part:
-            continue
+    for part in filter(None, _parts(value)):
         if names and _INITIALS.match(part) and "," not in names[-1]:
             names[-1] = f"{names[-1]}, {part}"
         else:
@@ -160,10 +165,11 @@ def has_given_name(value: str) -> bool:
 
 def is_mostly_names(value: str) -> bool:
     """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
-    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value[:600])) if p]
+    names = [p for p in (part.strip(" .") for part in _parts(value[:600])) if p]
     return len(names) >= 3 and sum(_is_part(n) and len(n.split()) > 1 for n in names) >= 0.6 * len(names)
 
 
+@lru_cache(maxsize=1 << 12)
 def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
     value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
@@ -174,7 +180,7 @@ def looks_like_authors(value: str) -> bool:
     if ";" in value:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
-    names = [p for p in (part.strip(" .") for part in _AUTHOR_SPLIT.split(value)) if p]
+    names = [p for p in (part.strip(" .") for part in _parts(value)) if p]
     if value.islower():
         return len(names) > 1 and _are_lower_case_names(names)
     others = [n for n in names if not _is_part(n)]
@@ -206,8 +212,16 @@ def names_organisation(value: str) -> bool:
 
 def begins_with_names(value: str) -> bool:
     """Return whether most of the first parts of a long text are names, which is quick to decide."""
-    parts = _AUTHOR_SPLIT.split(value[:LONG], maxsplit=4)[:4]
-    return sum(map(_is_part, parts)) >= 3
+    return sum(map(_is_part, islice(_parts(value[:LONG]), 4))) >= 3
+
+
+def _parts(value: str) -> Iterator[str]:
+    """Yield the parts of a list of names without space around them; some may be empty."""
+    at = 0
+    for match in _AUTHOR_SEPARATOR.finditer(value):
+        yield value[at : match.start()].strip()
+        at = match.end()
+    yield value[at:].strip()
 
 
 def _are_unusual_names(others: list[str], names: list[str], *, has_more: bool) -> bool:

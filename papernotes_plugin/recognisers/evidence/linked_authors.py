@@ -53,7 +53,8 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
         link_text: The text of the link.
         rest: The running text after the link.
     """
-    match, following = _match(link_text), _TITLE.match(rest)
+    following = _TITLE.match(rest)
+    match = _match(link_text) if following else None
     if not match or not following:
         return None
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])

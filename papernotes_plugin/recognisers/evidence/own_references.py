@@ -54,6 +54,8 @@ def _text_blocks(context: NoteContext) -> Iterator[Block]:
 
 def _after_title(words: ReferenceText, surname: str, title: str) -> Publication | None:
     """Return what follows the title in a reference; None if the text is none of this paper."""
+    if surname.casefold() not in words.text.casefold():
+        return None
     pattern = r"\s+".join(map(re.escape, _SPACES.split(title)))
     match = re.search(pattern, words.text, re.IGNORECASE)
     if not match or surname.casefold() not in words.text[: match.start()].casefold():

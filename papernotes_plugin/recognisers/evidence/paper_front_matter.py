@@ -161,12 +161,10 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         mapping: The front matter.
         facts: Its evidence, with that of labelled values.
     """
-    if is_about_something_else(mapping):
+    if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(mapping):
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
-    if not (facts.authors or facts.identifiers or facts.year):
-        return False
     meta = _FrontMatterValues(mapping)
     if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
         return bool(facts.identifiers)

@@ -67,9 +67,18 @@ def find(
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
         _move_byline(match)
-        match.rest = KEY_AT_END.sub("", _URL.sub(" ", match.rest).translate(_WIDE_PUNCTUATION))
+        match.rest = _plain_rest(match.rest)
         match.date = int(date.group(1)) if date else None
     return match
+
+
+def _plain_rest(rest: str) -> str:
+    """Return the text after a title without URLs and a key at its end, with the punctuation marks of ASCII."""
+    if "://" in rest or "www." in rest:
+        rest = _URL.sub(" ", rest)
+    if not rest.isascii():
+        rest = rest.translate(_WIDE_PUNCTUATION)
+    return KEY_AT_END.sub("", rest) if "@" in rest else rest
 
 
 def _move_byline(match: TitleMatch) -> None:

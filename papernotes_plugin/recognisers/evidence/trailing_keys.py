@@ -18,9 +18,11 @@ def with_trailing_key(candidate: PaperCandidate, evidence: Evidence) -> Evidence
 
     Any other key may be a source of what the item says.
     """
+    if evidence.citekey or not evidence.authors:
+        return evidence
     last = next((i for _, i in reversed(candidate.inlines) if i.block == candidate.block.index), None)
     match = KEY_AT_END.search(last.text) if last and last.kind is InlineKind.TEXT else None
-    if evidence.citekey or not match or not evidence.authors:
+    if not match:
         return evidence
     key = match["bracketed"] or match["bare"]
     facts = citekeys.citekey_evidence(key)
