@@ -36,7 +36,7 @@ _SECTION_NUMBER = re.compile(
 )
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
-"""What a venue with its year, and an identifier, have one of: a colon, a slash, a bracket, a year, a long number."""
+"""A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 

@@ -219,9 +219,8 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
-        lines = link_lines(context, block)
-        quotes = (b for b in context.ancestors(block.index) if b.kind is BlockKind.QUOTE)
-        is_reference = bool(lines) and any(quote.info in _CITATION_CALLOUTS for quote in quotes)
+        lines, parents = link_lines(context, block), context.ancestors(block.index)
+        is_reference = bool(lines) and any(b.kind is BlockKind.QUOTE and b.info in _CITATION_CALLOUTS for b in parents)
         for links, mostly_links in lines:
             for index, inline in links:
                 is_silent = mostly_links and is_uninformative(inline.text)
