@@ -203,7 +203,7 @@ def names_organisation(value: str) -> bool:
         >>> [names_organisation(text) for text in ("Stony Brook University, MIT", "SJTU & MSRA", "Ann Lee & Bo Yu")]
         [True, True, False]
     """
-    parts = [part.split() for part in _AUTHOR_SPLIT.split(value[:LONG]) if part.strip()]
+    parts = [part.split() for part in _parts(value[:LONG]) if part]
     if any(not _ORGANISATIONS.isdisjoint(word.casefold().strip(".,()") for word in words) for words in parts):
         return True
     # one or two capitals are initials
