@@ -110,10 +110,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
-        if block.kind not in _KINDS or block.index in context.claimed_blocks:
-            continue
-        if block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index):
-            # the text of an item, which is read with the item
+        # the text of an item is read with the item
+        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index)
+        if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
         if not _may_be_reference(source, block):
             continue
