@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import authorship, paper_signs
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    linked_authors,
+    linked_references,
+    paper_signs,
+    short_bylines,
+)
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    TitleParts,
     citekey_of_name,
     count_words,
     is_uninformative,
@@ -121,7 +129,7 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         return None
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
-    title = split_title(_cell_title(context, cell)) if cell else None
+    title = _title_parts(_cell_title(context, cell)) if cell else None
     if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
         return None
     paper_links = _links_of_paper(cell, title.title, links)
@@ -153,6 +161,16 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
         return None
     context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
+
+
+def _title_parts(words: str) -> TitleParts | None:
+    """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
+    if linked_authors.are_authors(words) or short_bylines.read_byline(words):
+        return None
+    reference = linked_references.read(words)
+    if reference is None:
+        return split_title(words)
+    return replace(linked_references.title_of(reference), authors=linked_references.authors_of(reference))
 
 
 def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:

@@ -42,6 +42,13 @@ _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
+_MIN_PLAIN = 4
+"""Words from which a phrase after an address is a title and not a remark."""
+_AFTER_ADDRESS = re.compile(
+    r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
+    r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
+)
+"""A title in quotation marks, or a sentence without a mark in it."""
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -106,7 +113,7 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
                 return None
         elif inline.kind is InlineKind.LINK:
             if inline.bare:
-                return None
+                return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
                 return _title_of_inline(inlines, inline, links)
         elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
@@ -115,6 +122,19 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
         elif inline.kind not in _SKIPPED:
             return None
     return None
+
+
+def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title that follows the address of a paper: `<url> - “Title” by Ann Lee`; None for a remark."""
+    words = running_text(following)[:MAX_TEXT]
+    match = _AFTER_ADDRESS.match(words)
+    parts = split_title(match["quoted"] or match["plain"]) if match else None
+    if not match or not parts or not looks_like_title(parts.title) or count_words(parts.title) < 2:
+        return None
+    if not match["quoted"] and count_words(parts.title) < _MIN_PLAIN:
+        return None
+    span = Span(following[0][1].span.start, following[-1][1].span.end)
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
 
 
 def _is_short_name(opening: str, following: list[IndexedInline]) -> bool:
