@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.recognisers.evidence.name_check import NameChecker
-from papernotes_plugin.recognisers.evidence.name_meanings import Meaning, contested_names, meaning_at
+from papernotes_plugin.recognisers.evidence.name_meanings import Meaning, contested_names, meanings_at
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
 from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems
 from papernotes_plugin.recognisers.evidence.prose import Prose
@@ -45,12 +45,12 @@ def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Se
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NamesInNote:
-    """The places of a note that have the words of a name, whatever they mean."""
+    """The places of a note that have the words of a name."""
 
     places: Sequence[tuple[Span, Block, tuple[ProseName, ...]]] = ()
-    """The span of each place, its block, and all names with its words."""
+    """The span of each place where they may mean the name, its block, and all names with its words."""
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = field(default_factory=dict)
-    """The offsets of short names, with what each place says about the name."""
+    """The offsets of short names, in small letters too, with what each place says about the name."""
 
     @property
     def usage(self) -> frozenset[tuple[ProseName, Meaning]]:
@@ -66,12 +66,14 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
         prose: Its prose.
         names: The names of all papers.
     """
-    places = [*name_occurrences(prose, names)]
+    places = []
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
-    for span, _, candidates in places:
-        for name in candidates:
-            if name.strength is not NameStrength.LONG:
-                meanings[name].append((span.start, meaning_at(note.text, span, name, names.papers[name.target])))
+    for span, block, candidates in name_occurrences(prose, names):
+        for name, meaning in meanings_at(note.text, span, candidates, names.papers):
+            meanings[name].append((span.start, meaning))
+        has_capital = not _LOWER_CASE.fullmatch(note.text, *span)
+        if has_capital or any(name.strength is NameStrength.LONG for name in candidates):
+            places.append((span, block, candidates))
     return NamesInNote(places, meanings)
 
 
@@ -95,8 +97,6 @@ def find(
     checker: NameChecker | None = None
     named: list[tuple[Mention, tuple[int, ...]]] = []
     for span, block, candidates in in_note.places:
-        if _LOWER_CASE.fullmatch(note.text, *span) and not any(n.strength is NameStrength.LONG for n in candidates):
-            continue
         if block.kind is BlockKind.HEADING and bisect_right(cards, span.start) > bisect_left(cards, block.span.start):
             # the heading of a card is the title of its paper
             continue

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.name_subjects import needs_subject, stems
@@ -27,7 +28,10 @@ _AUTHORS = re.compile(
 """The first author after a name: `RADAR (Hu et al., 2023)`."""
 _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
+_BRACKET = re.compile(r"[*_\s]*[(\[（]")
+"""A bracket after a name: every match of `_AUTHORS` and `_ARXIV` begins with one."""
 _WORD = re.compile(r"[^\W_]+")
+_WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
 _MIN_NOTES = 2
 _MIN_SHARE = 4
 """A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
@@ -50,11 +54,37 @@ class Meaning(StrEnum):
     """It is written as a name, and nothing else is known."""
 
 
-def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
-    """Return what the words at a span, and those next to it, say about a name of a paper."""
+def meanings_at(
+    text: str, span: Span, names: Iterable[ProseName], papers: Sequence[Paper]
+) -> Iterator[tuple[ProseName, Meaning]]:
+    """Yield the short names among those with the words at a span, each with what the place says about it.
+
+    Args:
+        text: The text of the note.
+        span: The span of the words.
+        names: Names with these words.
+        papers: The papers to which the names refer.
+    """
     written = text[span.start : span.end]
-    if name.strength in (NameStrength.SHAPED, NameStrength.CAPITALS) and _is_written_as_word(name.spelling, written):
-        return Meaning.WORD
+    has_brackets = _has_brackets(text, span)
+    for name in names:
+        if name.strength is NameStrength.LONG:
+            continue
+        if name.strength in _WRITTEN_WITH_CAPITALS and _is_written_as_word(name.spelling, written):
+            yield name, Meaning.WORD
+        else:
+            # most places say nothing
+            yield name, _bracketed_meaning(text, span, name, papers[name.target]) if has_brackets else Meaning.NAME
+
+
+def _has_brackets(text: str, span: Span) -> bool:
+    """Return whether a bracket opens before or after a span, which may say what the words mean."""
+    before = text[max(0, span.start - 4) : span.start]
+    return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
+
+
+def _bracketed_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
+    """Return what the brackets next to a span say about a name of a paper."""
     if match := _ARXIV.match(text, span.end):
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
         if numbers:
@@ -64,6 +94,7 @@ def meaning_at(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
         if not families:
             return Meaning.CITED
         return Meaning.OTHER if families.isdisjoint(fold(match["family"]).split()) else Meaning.OWN
+    written = text[span.start : span.end]
     if needs_subject(name.spelling) and (words := long_form(text, span, written)):
         return Meaning.TERM if _is_term(text[: span.start], words, paper) else _compare(words, name, paper)
     return Meaning.NAME
@@ -88,6 +119,7 @@ def _is_term(before: str, words: frozenset[str], paper: Paper) -> bool:
     return len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last)
 
 
+@lru_cache(maxsize=1 << 12)
 def _is_written_as_word(spelling: str, written: str) -> bool:
     """Return whether small letters make everyday words of a name: `only` for ONLY, `LLM-as-judge` for LLM-as-Judge."""
     parts, words = _WORD.findall(spelling), _WORD.findall(written)

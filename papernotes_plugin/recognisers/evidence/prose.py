@@ -39,9 +39,9 @@ class Prose:
         parts = _SPACES.split(self._join(note))
         words = parts[::2]
         self.folded = " ".join(words)
-        # each run of spaces is one space in `folded`: its offset, and the number of characters removed so far
+        # each run of spaces is one space in `folded`: the offset behind it, and the number of characters removed so far
         self._run_ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
-        self._removed = [length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1)]
+        self._removed = [0, *(length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1))]
 
     def _join(self, note: Note) -> str:
         """Return the pieces in order, each with a space before it."""
@@ -77,16 +77,14 @@ class Prose:
 
     def locate(self, start: int, end: int) -> tuple[Span, Block] | None:
         """Return the span in the note, and its block, for a half-open range of `folded`; None within a formula."""
-        start, last = self._joined_offset(start), self._joined_offset(end - 1)
-        first_piece = bisect_right(self._offsets, start) - 1
-        last_piece = bisect_right(self._offsets, last) - 1
-        if first_piece == last_piece and first_piece in self._formulas:
+        run = bisect_right(self._run_ends, start)
+        # the last run ends behind all words
+        last_run = run if end <= self._run_ends[run] else bisect_right(self._run_ends, end - 1)
+        joined_start, joined_last = start + self._removed[run], end - 1 + self._removed[last_run]
+        piece = bisect_right(self._offsets, joined_start) - 1
+        last_piece = bisect_right(self._offsets, joined_last, piece) - 1
+        if piece == last_piece and piece in self._formulas:
             return None
-        source_start = self._sources[first_piece] + start - self._offsets[first_piece]
-        source_last = self._sources[last_piece] + last - self._offsets[last_piece]
-        return Span(source_start, source_last + 1), self.blocks[self._piece_blocks[first_piece]]
-
-    def _joined_offset(self, offset: int) -> int:
-        """Return the offset in the joined string for an offset in `folded`."""
-        run = bisect_right(self._run_ends, offset)
-        return offset + (self._removed[run - 1] if run else 0)
+        source_start = self._sources[piece] + joined_start - self._offsets[piece]
+        source_end = self._sources[last_piece] + joined_last - self._offsets[last_piece] + 1
+        return Span(source_start, source_end), self.blocks[self._piece_blocks[piece]]
