@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from hashlib import blake2s
 from itertools import chain, count
+from operator import itemgetter
 
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.resolve.keys.generated_keys import generated, is_romanised, words_of
@@ -75,7 +75,8 @@ class Chooser:
         self.config = config
         self.published = frozenset(published)
         self.owner: dict[str, Claim] = {}
-        self.reserved: dict[str, set[int]] = defaultdict(set)
+        self.reserved: dict[str, Claim | None] = {}
+        """The paper that owns a key with this folded form; None if several papers do."""
         self.once: dict[str, Claim] = {}
         """The paper that is or was pinned to a key, by folded key."""
         self.taken: dict[str, Claim] = {}
@@ -90,17 +91,16 @@ class Chooser:
         """
         claims = sorted(newcomers, key=lambda claim: claim.rank)
         self._own(claims)
-        own = {id(c): [key for key in c.wanted if self._can_own(c, key)] for c in claims}
-        best = {id(c): min((c.wanted[key][:2] for key in own[id(c)]), default=(9, 9)) for c in claims}
-        for claim in sorted(claims, key=lambda c: best[id(c)]):
-            for key in own[id(claim)]:
-                if not claim.key and self.fits(claim, key):
-                    self.take(claim, valid_key(key), claim.wanted[key][2])
-        for claim in claims:
-            base = next(filter(None, map(valid_key, claim.written_keys())), "")
-            if not claim.key and base:
+        own = [(claim, [key for key in claim.wanted if self._can_own(claim, key)]) for claim in claims]
+        own.sort(key=lambda pair: min((pair[0].wanted[key][:2] for key in pair[1]), default=(9, 9)))
+        for claim, keys in own:
+            if key := next((key for key in keys if self.fits(claim, key)), ""):
+                self.take(claim, valid_key(key), claim.wanted[key][2])
+        without_key = [claim for claim in claims if not claim.key]
+        for claim in without_key:
+            if base := next(filter(None, map(valid_key, claim.written_keys())), ""):
                 self.take(claim, self.free(claim, base), "title")
-        for claim in claims:
+        for claim in without_key:
             if not claim.key:
                 base = generated(claim.paper, self.config.key_pattern, romanise=False)
                 self.take(claim, base if self.is_free(claim, base) else self.free(claim, base, LIMIT), "generated")
@@ -129,7 +129,7 @@ class Chooser:
             former = claim.key
             claim.wanted[former] = (Strength.NOT_ROMANISED, 0, claim.origin)
             self.owner[former] = claim
-            self.reserved[folded(former)].add(id(claim))
+            self._reserve(folded(former), claim)
             self.take(claim, base if self.is_free(claim, base) else self.free(claim, base, LIMIT), "generated")
 
     def _own(self, claims: Sequence[Claim]) -> None:
@@ -140,15 +140,20 @@ class Chooser:
                 other = self.owner.setdefault(key, claim)
                 if key not in before and (strength, place) < other.wanted[key][:2]:
                     self.owner[key] = claim
+        pinned: list[tuple[Strength, str, Claim]] = []
         for claim in claims:
-            for key in claim.wanted:
+            for key, (strength, *_) in claim.wanted.items():
                 if self.owner[key] is claim:
-                    self.reserved[folded(key)].add(id(claim))
-        for strength in (Strength.PINNED, Strength.FORMER):
-            for claim in claims:
-                for key in claim.wanted:
-                    if claim.wanted[key][0] is strength and self.owner[key] is claim:
-                        self.once.setdefault(folded(key), claim)
+                    name = folded(key)
+                    self._reserve(name, claim)
+                    if strength <= Strength.FORMER:
+                        pinned.append((strength, name, claim))
+        for _, name, claim in sorted(pinned, key=itemgetter(0)):
+            self.once.setdefault(name, claim)
+
+    def _reserve(self, name: str, claim: Claim) -> None:
+        if self.reserved.setdefault(name, claim) is not claim:
+            self.reserved[name] = None
 
     def _can_own(self, claim: Claim, key: str) -> bool:
         is_former = claim.wanted[key][0] is Strength.NOT_ROMANISED
@@ -172,8 +177,9 @@ class Chooser:
     def is_free(self, claim: Claim, key: str) -> bool:
         """Return whether a generated key is no citekey, no alias of another paper and no published key."""
         name = folded(key)
-        mine = self.reserved.get(name, set())
-        return name not in self.taken and mine <= {id(claim)} and (bool(mine) or name not in self.published)
+        if name in self.taken or name in self.reserved:
+            return name not in self.taken and self.reserved[name] is claim
+        return name not in self.published
 
     def free(self, claim: Claim, base: str, limit: int | None = None) -> str:
         """Return the base with a title word, preferably one not in the title of the other paper, else a digest."""
