@@ -11,7 +11,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.entries.entry_fields import split_names
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import known_names
-from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text import comparison_key, compute_key
 from papernotes_plugin.vocabulary.model import Evidence
 
 _HOSTS = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "school", "institution", "organization")
@@ -149,7 +149,7 @@ def family_name(name: str) -> str:
         ('muller', 'oord', 'vaswani')
     """
     head = name.split(",")[0] if "," in name else name
-    parts = _WORDS.findall(comparison_key(head))
+    parts = _WORDS.findall(compute_key(head))
     while len(parts) > 1 and parts[-1] in {"jr", "sr", "ii", "iii", "iv"}:
         parts.pop()
     return parts[-1] if parts else ""

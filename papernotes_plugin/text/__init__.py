@@ -5,7 +5,7 @@ Nothing here knows papers or notes.
 
 from __future__ import annotations
 
-from papernotes_plugin.text.comparison import comparison_key, count_words, is_cut_off, similarity
+from papernotes_plugin.text.comparison import comparison_key, compute_key, count_words, is_cut_off, similarity
 from papernotes_plugin.text.counted import counted
 from papernotes_plugin.text.encoding_repair import repair_certain_damage, repair_encoding
 from papernotes_plugin.text.escaping import (
@@ -25,6 +25,7 @@ from papernotes_plugin.text.slugs import slugify
 
 __all__ = [
     "comparison_key",
+    "compute_key",
     "count_words",
     "counted",
     "escape_attribute",

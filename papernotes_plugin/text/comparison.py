@@ -66,9 +66,14 @@ def comparison_key(title: str) -> str:
         >>> comparison_key("MeshFormer : High-Quality") == comparison_key(r"{MeshFormer}: \textbf{H}igh quality.")
         True
     """
-    if _ASCII_TITLE.fullmatch(title):
-        return " ".join(title.encode().translate(_ASCII_KEY).decode().split())
-    return _unicode_key(title)
+    return compute_key(title)
+
+
+def compute_key(text: str) -> str:
+    """Return the form of a text in which `comparison_key` compares it, for texts that hardly recur."""
+    if _ASCII_TITLE.fullmatch(text):
+        return " ".join(text.encode().translate(_ASCII_KEY).decode().split())
+    return _unicode_key(text)
 
 
 def count_words(title: str) -> int:

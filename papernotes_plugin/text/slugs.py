@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from papernotes_plugin.text.comparison import comparison_key
+from papernotes_plugin.text.comparison import compute_key
 
 _RESERVED = frozenset({"con", "prn", "aux", "nul", "index", "404", "search", "assets", "tags", "readme", "sitemap"}) | {
     f"{device}{n}" for device in ("com", "lpt") for n in range(10)
@@ -24,7 +24,7 @@ def slugify(text: str, limit: int = 80) -> str:
         >>> slugify("Würstchen: Fast & Good"), slugify("β-VAE"), slugify("CON"), slugify("注意力")
         ('wurstchen-fast-and-good', 'beta-vae', 'con-x', 'x')
     """
-    key = comparison_key(text.replace("'", "").replace("’", ""))
+    key = compute_key(text.replace("'", "").replace("’", ""))
     out = "-".join(key.translate(_GREEK).encode("ascii", "ignore").decode().split())
     if len(out) > limit:
         whole = out[: limit + 1].rpartition("-")[0]
