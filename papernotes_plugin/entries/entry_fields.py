@@ -128,7 +128,7 @@ def _author(name: str) -> str:
 def _authors(value: str) -> tuple[str, ...]:
     """Return the names of an author field, the last one `et al.` if it ends in `and others`."""
     names = tuple(filter(None, map(_author, split_names(value))))
-    return (*names, OTHERS) if names and _OTHERS.search(value) else names
+    return (*names, OTHERS) if names and value.rstrip()[-6:].lower() == "others" and _OTHERS.search(value) else names
 
 
 def split_names(value: str) -> list[str]:

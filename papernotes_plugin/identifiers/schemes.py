@@ -221,6 +221,8 @@ _OPENED = {start: close for close, start in _PAIRS.items()}
 
 def strip_punctuation(text: str) -> str:
     """Return a text without the punctuation and unpaired closing brackets at its end."""
+    if text[-1:].isalnum():
+        return text
     end = len(text)
     open_pairs = {close: text.count(close) - text.count(start) for close, start in _PAIRS.items()}
     while end:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, text
@@ -16,8 +17,6 @@ class Occurrence(NamedTuple):
     """A mention or a bibliography entry: one place where a paper occurs."""
 
     evidence: Evidence
-    place: str
-    """Path and line, as shown in messages: `notes/x.md:3`."""
     path: str
     line: int
     order: tuple[object, ...]
@@ -26,6 +25,11 @@ class Occurrence(NamedTuple):
     """See `Mention.creates_paper`."""
     entry: Entry | None = None
     mention: Mention | None = None
+
+    @property
+    def place(self) -> str:
+        """Path and line, as shown in messages: `notes/x.md:3`."""
+        return f"{self.path}:{self.line}"
 
     @property
     def has_whole_title(self) -> bool:
@@ -58,7 +62,6 @@ def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> lis
     occurrences = [
         Occurrence(
             evidence=m.evidence,
-            place=f"{m.note}:{m.line}",
             path=m.note,
             line=m.line,
             order=(1, m.note, m.span, m.kind),
@@ -72,7 +75,6 @@ def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> lis
     occurrences += [
         Occurrence(
             evidence=e.evidence,
-            place=f"{e.path}:{e.line}",
             path=e.path,
             line=e.line,
             order=(0, files[e.path], e.line, e.key),
@@ -80,7 +82,7 @@ def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> lis
         )
         for e in entries
     ]
-    return sorted(occurrences, key=lambda occurrence: occurrence.order)
+    return sorted(occurrences, key=attrgetter("order"))
 
 
 class Byline(NamedTuple):

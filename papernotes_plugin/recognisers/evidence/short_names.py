@@ -22,6 +22,8 @@ _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
     r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
 )
+_INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
+"""The beginnings of all matches of `_INTRODUCED`."""
 _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on"}
 """Words before the colon of a title that are no name."""
@@ -133,7 +135,7 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield ProseName(index, tail, NameStrength.BY_AUTHOR)
     for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
-        for match in _INTRODUCED.finditer(text):
+        for match in _INTRODUCED.finditer(text) if any(verb in text for verb in _INTRODUCING) else ():
             name = match["name"]
             if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
                 yield ProseName(index, name, NameStrength.SHAPED)
