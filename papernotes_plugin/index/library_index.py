@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
@@ -140,25 +141,32 @@ class _Tree:
     def __init__(self, papers: Sequence[Paper]) -> None:
         self.rank = {paper.slug: rank for rank, paper in enumerate(papers)}
         self.paths: dict[tuple[str, ...], tuple[str, ...]] = {}
-        self.own_papers: dict[tuple[str, ...], set[str]] = {}
-        self.papers: dict[tuple[str, ...], set[str]] = {}
-        self.notes: dict[tuple[str, ...], set[str]] = {}
+        self.own_papers: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self.papers: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self.notes: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        self._keys: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
+        """The key of the group of each path, behind those of all groups above it; many papers have the same path."""
 
     def add(self, path: tuple[str, ...], paper: str = "", note: str = "") -> None:
         """Add a paper or a note (or both) to the group of a path and to all groups above it."""
-        key = fold_path(path)
-        if not key:
-            return
-        for length in range(1, len(key) + 1):
-            above = key[:length]
-            if above not in self.paths:
-                self.paths[above] = (*self.paths.get(above[:-1], ()), path[length - 1])
+        keys = self._keys.get(path)
+        if keys is None:
+            keys = self._keys[path] = self._add_path(path)
+        for key in keys:
             if paper:
-                self.papers.setdefault(above, set()).add(paper)
+                self.papers[key].add(paper)
             if note:
-                self.notes.setdefault(above, set()).add(note)
-        if paper:
-            self.own_papers.setdefault(key, set()).add(paper)
+                self.notes[key].add(note)
+        if paper and keys:
+            self.own_papers[keys[-1]].add(paper)
+
+    def _add_path(self, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """Add the groups of a path that are new, and return the keys of all."""
+        key = fold_path(path)
+        keys = [key[:length] for length in range(1, len(key) + 1)]
+        for above, step in zip(keys, path, strict=True):
+            self.paths.setdefault(above, (*self.paths.get(above[:-1], ()), step))
+        return keys
 
     def groups(self, min_papers: int, *, by_name: bool = True, reverse_years: bool = False) -> tuple[Group, ...]:
         """Return the groups, parents before children; siblings by name, or in the order they were added.

@@ -69,13 +69,17 @@ def _bonds(
 ) -> dict[tuple[str, ...], list[str]]:
     """Return the bonds between papers (notes, sections, topics, tags), each with its papers in note order."""
     bonds: dict[tuple[str, ...], dict[str, None]] = {}
+    folded: dict[tuple[str, ...], tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for path, pairs in mentions.items():
         for mention, paper in pairs:
             bonds.setdefault(("note", path), {}).setdefault(paper.slug)
             if mention.topic:
-                section = fold_path(topic_path(mention.topic))
+                if mention.topic not in folded:
+                    topic = topic_filter.clean(mention.topic)
+                    folded[mention.topic] = fold_path(topic_path(mention.topic)), fold_path(topic_path(topic))
+                section, topic = folded[mention.topic]
                 bonds.setdefault(("section", path, *section), {}).setdefault(paper.slug)
-                if topic := fold_path(topic_path(topic_filter.clean(mention.topic))):
+                if topic:
                     bonds.setdefault(("topic", *topic), {}).setdefault(paper.slug)
     for paper in papers:
         for tag in paper.tags:

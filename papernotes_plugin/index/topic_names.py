@@ -60,6 +60,7 @@ class TopicFilter:
         """
         self._excluded = frozenset([*map(heading_key, ignored), *recurring])
         self._is_topic: dict[str, bool] = {}
+        self._cleaned: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     @classmethod
     def learn(
@@ -83,7 +84,10 @@ class TopicFilter:
 
     def clean(self, topic: tuple[str, ...]) -> tuple[str, ...]:
         """Return the steps of a topic that name a subject."""
-        return tuple(step for step in topic if self._names_subject(step))
+        cleaned = self._cleaned.get(topic)
+        if cleaned is None:
+            cleaned = self._cleaned[topic] = tuple(step for step in topic if self._names_subject(step))
+        return cleaned
 
     def _names_subject(self, step: str) -> bool:
         if step not in self._is_topic:
