@@ -140,6 +140,8 @@ def _describes_title(
     if not is_opened and _SECTION_NUMBER.match(context.visible_text(candidate.heading.index)):
         # a section of the author's text, which cites a paper somewhere
         return False
+    if has_new_link and not is_opened and card_section.lists_papers(context, candidate.blocks):
+        return False
     if has_new_link:
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper

@@ -80,13 +80,10 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     key, title, label = ("", "", "") if inline.bare else link_texts.classify_link_text(inline.text)
     is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
     cited = None if is_venue else authorship.author_year(inline.text)
-    if cited:
-        title = ""
+    title = "" if cited else title
     if label and not cited and _is_title_by_position(context, inline, label):
         title, label = label, ""
-    group = [] if inline.bare else link_group(context, index)[1:]
-    for later in (other for other in group if other not in context.claimed_inlines):
-        paper_links.add(later, context.inlines[later])
+    _add_later_links(context, index, paper_links)
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
     if cited or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
         title = _title_before(context, inline, is_quotation=cited is not None)
@@ -104,8 +101,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         tags=_tags(context, inline),
     )
     if reference:
-        parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
-        evidence = evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
+        evidence = _with_reference(evidence, reference)
     elif is_venue:
         evidence = _with_venue(evidence, inline.text)
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
@@ -142,6 +138,18 @@ def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_t
     """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
     before = _label_before(context, inline) if key else ""
     return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
+
+
+def _add_later_links(context: NoteContext, index: int, paper_links: PaperLinks) -> None:
+    """Add the unclaimed links that follow a link directly and say nothing of their own."""
+    for later in [] if context.inlines[index].bare else link_group(context, index)[1:]:
+        if later not in context.claimed_inlines:
+            paper_links.add(later, context.inlines[later])
+
+
+def _with_reference(evidence: Evidence, reference: Reference) -> Evidence:
+    parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
+    return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
 
 
 def _with_venue(evidence: Evidence, words: str) -> Evidence:

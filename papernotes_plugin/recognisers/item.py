@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name, name_before_bar
@@ -42,12 +43,10 @@ from papernotes_plugin.recognisers.evidence.reference_links import contains_titl
 from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
-    is_generic,
     is_uninformative,
     is_venue_like,
     looks_like_title,
     split_title,
-    without_false_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
@@ -65,6 +64,8 @@ _EVENT = re.compile(
 """The name of an event, which only its proceedings have as title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
+_MIN_TITLE_WORDS = 4
+"""Words of a link text that is a title also at the beginning of a sentence."""
 _MIN_PAPERS = 3
 """Papers in a list of papers, if they are at least half of its bullets."""
 
@@ -168,17 +169,21 @@ def _describes_paper(
     count, is_dated = count_words(match.parts.title), _is_dated(match)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
+    if count < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
+        # `[CKA](…) is used to compare layers`
+        return False
     if match.is_plain and sentences.is_sentence(match.parts.title, has_link=bool(paper_links.identifiers)):
         return False
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
-    if not is_known and not _is_titlelike(match) and sentences.narrates(match.rest):
+    if not is_known and _is_discussion(match):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
         return False
-    if is_on_other_site and not is_known:
+    if is_on_other_site and (not is_known or count < 3):
+        # also `[Paper](…) | [Talk 2](…)`
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
     if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):
@@ -219,6 +224,13 @@ def _is_title_of_links(
     is_marked = match.is_before_bracketed_links or match.parts.year is not None
     min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
+
+
+def _is_discussion(match: TitleMatch) -> bool:
+    """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
+    if sentences.cites_several(f"{match.parts.title} {match.rest}"):
+        return True
+    return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
 
 
 def _is_name_of_paper(title: str) -> bool:

@@ -10,13 +10,13 @@ from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.own_references import with_own_reference
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     identifier_from_url,
-    is_paper_link,
     link_lines,
     refers_to_other_paper,
 )
@@ -24,7 +24,6 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     citekey_of_name,
     count_words,
-    is_generic,
     is_uninformative,
     split_title,
     starts_lowercase,
@@ -40,10 +39,6 @@ _BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
-_FACTS = (
-    "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
-    "entry_type",
-)  # fmt: skip
 _BIBTEX = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
 
 
@@ -57,7 +52,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     values = _opening_values(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
     if values:
-        evidence = _filled(evidence, _evidence_of_values(context, values))
+        evidence = field_facts.filled(evidence, _evidence_of_values(context, values))
     describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence)
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if linked := _linked_paper(context, evidence.title):
@@ -90,9 +85,8 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return False
     if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
         return True
-    papers = {identifier_from_url(i.url) for i in context.inlines if i.kind is InlineKind.LINK and is_paper_link(i)}
-    is_of_one_word = not re.search(r"[_:.-]", stem)
-    if evidence.identifiers or (papers and (is_of_one_word or len(papers) == 1)):
+    papers = {identifier_from_url(i.url) for i in context.inlines if i.kind is InlineKind.LINK} - {None}
+    if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):
         return True
     if "-" in stem:
         # the address of a post has the same form: `elections-2021`
@@ -332,11 +326,3 @@ def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Ev
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)
     return facts._replace(title=split_title(title.removeprefix("@")).title, identifiers=paper_links.identifiers)
-
-
-def _filled(first: Evidence, second: Evidence) -> Evidence:
-    """Return the first evidence with its missing facts taken from the second."""
-    missing = {name: getattr(second, name) for name in _FACTS if not getattr(first, name) and getattr(second, name)}
-    if first.fields and second.fields:
-        missing["fields"] = (*first.fields, *second.fields)
-    return first._replace(**missing) if missing else first

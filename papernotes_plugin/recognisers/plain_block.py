@@ -12,13 +12,13 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values, sentences
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
-    is_generic,
     looks_like_title,
     split_title,
     starts_lowercase,

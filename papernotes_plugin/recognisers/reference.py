@@ -20,6 +20,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     start_of_body,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -30,13 +31,7 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    count_words,
-    is_generic,
-    looks_like_title,
-    split_title,
-    without_false_title,
-)
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.recognisers.evidence.venue_phrases import Publication
 from papernotes_plugin.vocabulary.model import (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence import card_section, labelled_values
-from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
@@ -14,11 +16,12 @@ from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brack
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
-    is_generic,
     is_uninformative,
     split_title,
 )
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[^\W\d_])")
 
 
 @dataclass(slots=True)
@@ -35,7 +38,7 @@ class CardCandidate:
     is_linked: bool
     """True if the title is the text of a link."""
     is_stated: bool
-    """True if one word is enough for a title: the note is about it, or links in brackets follow it."""
+    """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
     full_title: str = ""
     """The title of the only entry below, if the heading has a short name of it."""
 
@@ -54,7 +57,8 @@ def card_candidate(
     if len(informative) > 1:
         return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
-    outside = split_title(bracketed or words)
+    unnumbered = _without_number(context, words)
+    outside = split_title(bracketed or unnumbered)
     parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
@@ -66,8 +70,19 @@ def card_candidate(
     for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
-    is_stated = has_labels or heading.index == context.title_heading
+    is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
     return CardCandidate(heading, blocks, subheadings, parts, paper_links, bool(informative), is_stated)
+
+
+def _without_number(context: NoteContext, words: str) -> str:
+    """Return a heading without the number of its section, if another heading of the note has one: `3.1 C3D`."""
+    match = _NUMBER.match(words)
+    return words[match.end() :] if match and _count_numbered(context) > 1 else words
+
+
+@once_per_note
+def _count_numbered(context: NoteContext) -> int:
+    return sum(bool(_NUMBER.match(context.visible_text(heading.index))) for heading in context.headings)
 
 
 def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:

@@ -9,11 +9,13 @@ from collections.abc import Sequence
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
+    identifier_from_url,
     is_paper_link,
     link_lines,
     refers_to_other_paper,
@@ -21,7 +23,6 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
-    is_generic,
     is_uninformative,
     looks_like_title,
     split_title,
@@ -37,6 +38,11 @@ _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
 _MAX_BLOCKS_BEFORE_URL = 12
 """Blocks of text after which a bare URL belongs to the words next to it, not to the heading."""
+
+_MIN_TITLE_WORDS = 4
+"""Words of a link text that is a title rather than a name."""
+_MIN_PAPERS = 3
+"""Papers with linked titles from which a section is a list."""
 
 
 # --- blocks ---------------------------------------------------------------------------------------
@@ -148,6 +154,18 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
+
+
+def lists_papers(context: NoteContext, blocks: Sequence[Block]) -> bool:
+    """Return whether blocks have links to three papers with their titles as texts, so that they are a list."""
+    papers = {
+        identifier_from_url(inline.url)
+        for block in blocks
+        for descendant in context.subtree(block)
+        for _, inline in context.inlines_of(descendant.index)
+        if inline.kind is InlineKind.LINK and is_paper_link(inline) and count_words(inline.text) >= _MIN_TITLE_WORDS
+    }
+    return len(papers) >= _MIN_PAPERS
 
 
 # --- links ----------------------------------------------------------------------------------------

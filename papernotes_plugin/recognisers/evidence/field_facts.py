@@ -24,6 +24,10 @@ _MAX_VENUE = 60
 """Maximum length of an unknown venue."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
+_FACTS = (
+    "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
+    "entry_type",
+)  # fmt: skip
 
 
 def evidence(values: Sequence[LabelledValue]) -> Evidence:
@@ -139,3 +143,11 @@ def _identifiers(value: LabelledValue) -> list[Identifier]:
         if identifier := identifiers.parse_identifier(f"{value.meaning}:{number}"):
             return [identifier]
     return [identifier for _, _, identifier in identifiers.find_identifiers(words)]
+
+
+def filled(first: Evidence, second: Evidence) -> Evidence:
+    """Return the first evidence with its missing facts taken from the second."""
+    missing = {name: getattr(second, name) for name in _FACTS if not getattr(first, name) and getattr(second, name)}
+    if first.fields and second.fields:
+        missing["fields"] = (*first.fields, *second.fields)
+    return first._replace(**missing) if missing else first

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from papernotes_plugin.entries.item_types import is_web_clipping
-from papernotes_plugin.recognisers.evidence import link_texts, title_heuristics
+from papernotes_plugin.recognisers.evidence import false_titles, link_texts
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import MEANING, is_missing
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
@@ -192,7 +192,7 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     if not (values or nested):
         return values
     is_empty = bool(values) and not values[0].value and bool(nested)
-    if is_empty and depth < _MAX_DEPTH and title_heuristics.is_metadata(values[0].label):
+    if is_empty and depth < _MAX_DEPTH and false_titles.is_metadata(values[0].label):
         return find(context, nested, depth + 1)
     if is_empty:
         span = Span(values[0].span.start, nested[0].span.end)
@@ -200,7 +200,7 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     elif values and values[0].meaning and nested and depth < _MAX_DEPTH:
         values += find(context, nested, depth + 1)
     label = context.visible_text(texts[0].index).strip(" :：") if nested and not values else ""
-    if label and depth < _MAX_DEPTH and title_heuristics.is_metadata(label):
+    if label and depth < _MAX_DEPTH and false_titles.is_metadata(label):
         return find(context, nested, depth + 1)
     if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
@@ -227,7 +227,7 @@ def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
     label = value.label.strip()
     if value.meaning or len(label.split()) <= _LABEL_WORDS or "::" in context.source(value.span):
         return False
-    return not title_heuristics.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
+    return not false_titles.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
 
 
 def _joined_bullets(context: NoteContext, nested: Block) -> str:

@@ -21,6 +21,9 @@ _NAMED_PAPER = re.compile(
 )
 """The name of a paper with the word `paper`, which is no part of its title."""
 
+_CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
+"""A word that calls what follows the title of a paper."""
+
 
 def calls_paper(value: str) -> bool:
     """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
@@ -62,6 +65,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     if citekeys.is_citekey(bare):
         return bare, "", ""
     clean = split_title(value).title
+    if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
+        return "", clean, ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or _quoted(value)):

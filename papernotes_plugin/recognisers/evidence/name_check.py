@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\W_]+")
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])|\s[|·]\s")
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _CONTINUATION = re.compile(
@@ -63,6 +63,8 @@ _QUOTES = "\"“”„«»‘’'*_"
 _SEPARATOR = re.compile(r"[\s-]")
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
+_MIN_LOWER_WORDS = 7
+"""The same for a part of a title whose first word is in lower case, too."""
 _HINT_REACH = 40
 """Characters before and after a name in which a word can indicate that it is a paper's."""
 _AUTHOR_REACH = 60
@@ -176,7 +178,8 @@ class NameChecker:
         ):
             return False
         if name.strength is NameStrength.LONG:
-            is_long = len(written.split()) >= _MIN_TITLE_WORDS
+            is_title = written[0].isupper() or self._is_whole_title(name)
+            is_long = len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS)
             return is_long or _is_capitalised(written) or self._has_hint(block, span)
         if name.strength is NameStrength.SHAPED:
             if _has_same_shape(name.spelling, written):
@@ -194,6 +197,9 @@ class NameChecker:
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _is_whole_title(self, name: ProseName) -> bool:
+        return not self.names.papers or self.names.papers[name.target].title == name.spelling
 
     def _is_in_longer_phrase(self, span: Span) -> bool:
         """Return whether capitalised words follow those at a span, or a longer title contains them."""

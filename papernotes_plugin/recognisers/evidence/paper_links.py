@@ -29,6 +29,7 @@ NOT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 """Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
+_HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？](?:\s|$)")
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
@@ -138,6 +139,8 @@ def paper_identifier(inline: Inline) -> Identifier | None:
 def is_called_paper(inline: Inline) -> bool:
     """Return whether the text or the file name of a link to a page of no known scheme calls it a paper."""
     if not inline.url.lower().startswith(("http://", "https://")):
+        return False
+    if _HOME_PAGE.fullmatch(inline.url):
         return False
     text = "" if inline.bare else inline.text
     return (link_texts.calls_paper(text) and not NOT_PAPERS.search(inline.url)) or is_document(inline.url)

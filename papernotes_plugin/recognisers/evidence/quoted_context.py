@@ -8,8 +8,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.paper_links import identifier_from_url
-from papernotes_plugin.recognisers.evidence.title_heuristics import without_false_title
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,

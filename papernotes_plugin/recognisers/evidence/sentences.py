@@ -49,13 +49,14 @@ _COMPARISON = re.compile(
 _NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
 """The form of news and of answers, which no title has: `has been accepted`."""
 _CONJUNCTION = re.compile(r"[\s,;]*(?:and|or|but|which|who|that|as|see|cf|und|oder|et|ou|y|o|e)\b")
+_REST_OF_SENTENCE = re.compile(r"\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]")
 _NARRATION = re.compile(
-    r".{0,100}?\((?:19|20)\d\d[a-z]?\)\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
-    r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )"
+    r".{0,100}?\((?:19|20)\d\d[a-z]?\)"
+    r"(?:['’]s\b|(?:,|:)?\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
+    r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )|\s+and\s+(?:[A-Z][\w'’-]+\s+){1,4}\((?:19|20)\d\d)"
 )
-"""A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`."""
-
-
+"""A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
+_CITED = re.compile(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
 _OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
 """A verb before a venue, by which a sentence says where something was published."""
 
@@ -91,9 +92,24 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
 
 
+def goes_on(rest: str) -> bool:
+    """Return whether the words after a name are the rest of its sentence.
+
+    Examples:
+        >>> goes_on(" technique is used to compare layers"), goes_on(" by Ann Lee"), goes_on(" - a technique")
+        (True, False, False)
+    """
+    return bool(_REST_OF_SENTENCE.match(rest))
+
+
 def continues(rest: str) -> bool:
     """Return whether the words after a year go on with the sentence: `adapted from Lee (2015) and Ray (2018)`."""
     return bool(_CONJUNCTION.match(rest))
+
+
+def cites_several(words: str) -> bool:
+    """Return whether words cite two publications by author and year, as remarks do and references do not."""
+    return len(_CITED.findall(words)) > 1
 
 
 def narrates(rest: str) -> bool:

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.common_acronyms import is_common
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
@@ -27,8 +28,10 @@ _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "term
 _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on"}
 """Words before the colon of a title that are no name."""
-_AUTHORS = re.compile(r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$")
-"""A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Ho & Lee, 2021`."""
+_AUTHORS = re.compile(
+    r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
+)
+"""A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """
@@ -129,7 +132,7 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
         yield ProseName(index, rest.strip(), NameStrength.LONG)
     for label in paper.labels:
         strength = name_strength(label)
-        if strength >= NameStrength.SHAPED and label != head and not _AUTHORS.search(label):
+        if strength >= NameStrength.SHAPED and label != head and not _names_authors(label, paper):
             yield ProseName(index, label, strength)
     tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
@@ -139,6 +142,14 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
             name = match["name"]
             if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
                 yield ProseName(index, name, NameStrength.SHAPED)
+
+
+def _names_authors(label: str, paper: Paper) -> bool:
+    """Return whether a label is the authors of a paper, who have other papers, too: `Kahneman–Tversky`."""
+    if _AUTHORS.search(label):
+        return True
+    words = set(fold(label).split()) - {"and", "s", "et", "al"}
+    return words.issubset(word for author in known_names(paper.authors) for word in fold(author).split())
 
 
 def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
@@ -168,6 +179,9 @@ def name_strength(name: str) -> NameStrength:
 def _is_shaped(word: str) -> bool:
     """Return whether a word has capitals or digits inside: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
     word = word.strip("()[]{}$.,;")
+    if all(is_common(part) or part.islower() for part in word.split("-")):
+        # `RNA-sequencing` is an everyday word
+        return False
     letters = [c for c in word if c.isalpha()]
     if len(letters) < 2 or len(word) < 3:
         return False

@@ -9,6 +9,7 @@ from dataclasses import replace
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
@@ -38,6 +39,7 @@ _MAX_OPENING = 200
 _MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
+_MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
@@ -67,6 +69,8 @@ def find(
     words = running_text(inlines)
     if is_prose and not links and not QUOTED.search(words):
         return None
+    if _is_remark(inlines):
+        return None
     date = _DATE.match(words)
     match = _leading_title(inlines, links)
     if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
@@ -86,6 +90,19 @@ def _plain_rest(rest: str) -> str:
     if not rest.isascii():
         rest = rest.translate(_WIDE_PUNCTUATION)
     return KEY_AT_END.sub("", rest) if "@" in rest else rest
+
+
+def _is_remark(inlines: list[IndexedInline]) -> bool:
+    """Return whether a text begins with the label of a remark: `**Closest prior work:** …`."""
+    first = inlines[0][1] if inlines else None
+    if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
+        return False
+    label = first.text.strip().rstrip(":：")
+    if labelled_values.meaning(label) or NAMES_PAPER.search(label):
+        return False
+    return count_words(label) <= _MAX_LABEL_WORDS and any(
+        word.isalpha() and word.islower() for word in label.split()[1:]
+    )
 
 
 def _move_byline(match: TitleMatch) -> None:

@@ -6,17 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, UNINFORMATIVE
+from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
-from papernotes_plugin.vocabulary.model import Evidence
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = re.compile(r"[^a-z]+")
 _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
 """Pattern of the characters between the words of a link text."""
-_EMOJI = re.compile(r".\ufe0f")
-_NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _PREFIX = re.compile(
     r"^\s*(?:"
@@ -26,7 +23,7 @@ _PREFIX = re.compile(
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
     r"|\#{2,6}(?=[^\s#])"  # ##Title
-    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained))?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
+    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
     r"|review|notes? on|summary of|reading)\s*[:：]\s*"
     r"|\[(?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]]{0,12}\]\s*"
     r")",
@@ -45,7 +42,6 @@ _TAGS_AT_END = re.compile(r"(?<=[^\W_]{4})(?:\s#[a-z][a-z_/-]*)+$")
 """Tags in lower case after a title; `#MeToo`, or any tag after a short word, may be a part of it."""
 NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
-_METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
 _EVENT_WORD = re.compile(
     r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
     re.IGNORECASE,
@@ -181,46 +177,9 @@ def citekey_of_name(name: str) -> str:
     return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
 
 
-def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
-    """Return the evidence without a title that is a citekey, an identifier, an address or a word such as `paper`.
-
-    A citekey in place of the title is the citekey, unless the evidence has another.
-
-    Args:
-        evidence: The evidence.
-        stated: Whether the author states the title in front matter, where `The Paper` is a title.
-
-    Examples:
-        >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"
-        >>> [without_false_title(Evidence(title=title))[0] for title in titles]
-        ['', '', '', 'Attention Is All You Need']
-    """
-    title = evidence.title
-    if not title:
-        return evidence
-    bare = title.strip("@[]`{} ")
-    if citekeys.is_citekey(bare):
-        return evidence._replace(title="", citekey=evidence.citekey or bare)
-    is_address = "://" in title or identifiers.parse_identifier(bare.replace(" ", "")) is not None
-    return evidence._replace(title="") if is_address or (not stated and is_uninformative(title)) else evidence
-
-
 def is_venue_like(value: str) -> bool:
     """Return whether a link text names a journal or a page of papers: `Science`, `Research at X`."""
     return is_venue(value.strip(_MARKS)) or bool(_PAPER_PAGE.search(value))
-
-
-@lru_cache(maxsize=_CACHE_SIZE)
-def is_generic(heading: str) -> bool:
-    """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
-    bare = text.plain_text(heading)
-    bare = bare if bare.isascii() else _EMOJI.sub("", bare)
-    return _NO_WORD_AROUND.sub("", bare).casefold() in GENERIC or is_metadata(bare)
-
-
-def is_metadata(label: str) -> bool:
-    """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
-    return len(label) <= 30 and bool(_METADATA.search(label))
 
 
 def starts_lowercase(value: str) -> bool:
@@ -306,7 +265,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         if not group:
             return replace(parts, title=title)
         parsed = _parse_venue(group.group(1))
-        is_part_of_title = not (parsed.venue or parsed.year or is_uninformative(group.group(1)))
+        is_remark = bool(_CJK.search(group.group(1))) and title[: group.start()].isascii()
+        is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():

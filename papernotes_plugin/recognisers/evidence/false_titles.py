@@ -1,0 +1,66 @@
+"""Decide which words are never the title of a paper: labels, headings of sections, citekeys and addresses."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin import citekeys, identifiers, text
+from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, MEANING
+from papernotes_plugin.recognisers.evidence.title_heuristics import is_uninformative
+from papernotes_plugin.vocabulary.model import Evidence
+
+_EMOJI = re.compile(r".\ufe0f")
+_NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
+_METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
+_JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
+_CACHE_SIZE = 1 << 14
+"""Number of cached results: the same headings are checked many times."""
+_MAX_LABELS = 40
+"""Maximum length of a heading of several labels."""
+
+
+def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
+    """Return the evidence without a title that is a citekey, an identifier, an address or a word such as `paper`.
+
+    A citekey in place of the title is the citekey, unless the evidence has another.
+
+    Args:
+        evidence: The evidence.
+        stated: Whether the author states the title in front matter, where `The Paper` is a title.
+
+    Examples:
+        >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"
+        >>> [without_false_title(Evidence(title=title))[0] for title in titles]
+        ['', '', '', 'Attention Is All You Need']
+    """
+    title = evidence.title
+    if not title:
+        return evidence
+    bare = title.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return evidence._replace(title="", citekey=evidence.citekey or bare)
+    is_address = "://" in title or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    return evidence._replace(title="") if is_address or (not stated and is_uninformative(title)) else evidence
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def is_generic(heading: str) -> bool:
+    """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
+    bare = text.plain_text(heading)
+    bare = bare if bare.isascii() else _EMOJI.sub("", bare)
+    parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
+    if len(parts) > 1 and all(_is_label(part) for part in parts):
+        return True
+    return _NO_WORD_AROUND.sub("", bare).casefold() in GENERIC or is_metadata(bare)
+
+
+def _is_label(part: str) -> bool:
+    """Return whether a part of a heading is a label: `题目` and `作者` of `题目&作者`."""
+    word = _NO_WORD_AROUND.sub("", part).casefold()
+    return word in GENERIC or word in MEANING
+
+
+def is_metadata(label: str) -> bool:
+    """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
+    return len(label) <= 30 and bool(_METADATA.search(label))
