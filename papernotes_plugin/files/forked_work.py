@@ -1,5 +1,8 @@
 """Work on many items in the calling process and in forked ones, each of which takes one part after another.
 
+The calling process takes the first parts, and the others take the last ones.  Neighbouring items often need the
+same data, which each process has to compute.
+
 The caller asks for the items one after another, and works on an item itself if no process has done so.  Therefore an
 error appears as it does without processes.
 """
@@ -15,6 +18,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -27,7 +31,7 @@ _PARTS_OF_PROCESS = 32
 _MAX_PARTS = 1_024
 """Maximum number of parts: a pipe has room for their numbers before anybody reads it."""
 _NUMBER_SIZE = 4
-"""Size in bytes of the number of an item."""
+"""Size in bytes of the number of a part."""
 
 
 class _Process(NamedTuple):
@@ -43,8 +47,10 @@ class _Work(NamedTuple):
     items: Sequence[Any]
     part_size: int
     """Number of items in a part."""
-    queue: int
-    """Pipe from which each process reads the number of the first item of the next part."""
+    permits: int
+    """Pipe with one byte for each part, which a process reads before it takes the part."""
+    last_parts: int
+    """Pipe with the numbers of the parts in descending order, for the forked processes."""
     function: Callable[[Any], Any]
     """Function that is called with each item."""
 
@@ -106,7 +112,8 @@ class ForkedWork(Generic[Item, Result]):
             _close(process)
         self._processes.clear()
         if self._work:
-            os.close(self._work.queue)
+            os.close(self._work.permits)
+            os.close(self._work.last_parts)
             self._work = None
 
 
@@ -117,11 +124,21 @@ def _shared_work(items: Sequence[Any], function: Callable[[Any], Any], jobs: int
         OSError: If there are too many open files.
     """
     part_size = max(1, -(-len(items) // min(jobs * _PARTS_OF_PROCESS, _MAX_PARTS)))
-    queue, end = os.pipe()
-    starts = range(0, len(items), part_size)
-    os.write(end, b"".join(start.to_bytes(_NUMBER_SIZE, "big") for start in starts))
-    os.close(end)
-    return _Work(items, part_size, queue, function)
+    parts = range(-(-len(items) // part_size))
+    numbers = b"".join(number.to_bytes(_NUMBER_SIZE, "big") for number in reversed(parts))
+    return _Work(items, part_size, _filled_pipe(bytes(len(parts))), _filled_pipe(numbers), function)
+
+
+def _filled_pipe(content: bytes) -> int:
+    """Return the end of a pipe from which processes can read a content.
+
+    Raises:
+        OSError: If there are too many open files.
+    """
+    reader, writer = os.pipe()
+    os.write(writer, content)
+    os.close(writer)
+    return reader
 
 
 def _start(work: _Work) -> _Process:
@@ -190,14 +207,22 @@ def _work_on_parts(work: _Work, parent: int = 0) -> dict[int, Any]:
     """
     results: dict[int, Any] = {}
     with suppress(Exception), _kept_records() as records:
-        while number := os.read(work.queue, _NUMBER_SIZE):
-            start = int.from_bytes(number, "big")
+        for part in _parts(work, is_forked=parent > 0):
+            start = part * work.part_size
             for at, item in enumerate(work.items[start : start + work.part_size], start):
                 if parent and os.getppid() != parent:
                     return results
                 results[at] = work.function(item), [*records]
                 records.clear()
     return results
+
+
+def _parts(work: _Work, *, is_forked: bool) -> Iterator[int]:
+    """Yield the number of each part that this process takes, until all are taken."""
+    for number in count():
+        if not os.read(work.permits, 1):
+            return
+        yield int.from_bytes(os.read(work.last_parts, _NUMBER_SIZE), "big") if is_forked else number
 
 
 @contextmanager

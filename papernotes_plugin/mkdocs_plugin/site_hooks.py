@@ -318,7 +318,7 @@ class SiteHooks:
         """Move the last build's files back, after all plugins that read the list of files to write."""
         if self._site_dir:
             self._site_dir.restore(files, config)
-        self._forked = ForkedFiles(files, self._options.jobs)
+        self._forked = ForkedFiles(files, self._options.jobs, self._site.facts.compute_shared)
 
     on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
 

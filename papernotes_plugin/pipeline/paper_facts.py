@@ -43,6 +43,11 @@ class PaperFacts:
         self.ris = _BySlug(of_all_slugs, self._ris)
         self.references = _BySlug(papers, lambda paper: {paper.slug: citation.reference(paper, style)})
 
+    def compute_shared(self) -> None:
+        """Compute what most files need of each paper, before processes are forked, which could not share it later."""
+        for slug in self._library.by_slug:
+            _ = self.csl[slug], self.bibtex[slug]
+
     def export(self, format_name: str) -> str:
         """Return all papers as the text of a file; `format_name` is a key of `exports.PAPER_FORMATS`."""
         form = exports.PAPER_FORMATS[format_name]

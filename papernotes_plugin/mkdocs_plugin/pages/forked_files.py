@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -25,12 +26,13 @@ class _Written(NamedTuple):
 class ForkedFiles:
     """The generated files of one build that are not the same as in the last one."""
 
-    def __init__(self, files: Files, jobs: int | str) -> None:
+    def __init__(self, files: Files, jobs: int | str, compute_shared: Callable[[], None]) -> None:
         """Start the processes, if that gains time.
 
         Args:
             files: Files of the site, in the order in which MkDocs writes them.
             jobs: The option `jobs`.
+            compute_shared: Computes what several files need, so that not each process has to do so.
         """
         self._files = [file for file in files if isinstance(file, GeneratedFile) and file.is_to_be_written()]
         self._work: ForkedWork[GeneratedFile, _Written] | None = None
@@ -38,6 +40,7 @@ class ForkedFiles:
         count = available_jobs(jobs) if jobs != "auto" or pages >= MIN_PAGES else 1
         if count < 2 or not self._files:
             return
+        compute_shared()
         self._work = ForkedWork(self._files, _write, count)
         for number, file in enumerate(self._files):
             file.is_written = partial(self._is_written, number)
