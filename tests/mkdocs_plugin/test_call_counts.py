@@ -61,9 +61,9 @@ class CountedBuild:
             self.shells += 1
             new_shell(shell, html)
 
-        def record_samples(pages: DirectPages, file: GeneratedFile, text: str) -> bool:
+        def record_samples(pages: DirectPages, file: GeneratedFile) -> bool:
             self.samples.append(file.src_uri)
-            return compare(pages, file, text)
+            return compare(pages, file)
 
         patch.setattr(Markdown, "convert", count_converted)
         patch.setattr(Template, "render", count_rendered)

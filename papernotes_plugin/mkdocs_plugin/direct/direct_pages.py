@@ -48,10 +48,11 @@ from papernotes_plugin.vocabulary.config import AUTO, PLAIN
 
 log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
-_SAMPLES, _DRAWN = 2, 4
-"""Pages of each shell that are also rendered by MkDocs, and those from which they are taken."""
-_SHORT_SAMPLE, _MAX_SAMPLE = 8_000, 40_000
-"""Characters above which other samples are better, and above which a page is too long to be rendered twice."""
+_SAMPLES = 2
+"""Pages of each shell that are also rendered by MkDocs."""
+_MAX_SAMPLE = 40_000
+"""Characters above which a page is too long to be rendered twice."""
+_LONG_LIST = re.compile(r"((?:^ *- .*\n){10})(?:^ *- .*\n)+", re.MULTILINE)
 
 
 class _Kind(NamedTuple):
@@ -189,23 +190,10 @@ class DirectPages:
             except UnusableShellError:
                 self._leave_to_mkdocs(f"the theme changes the texts of pages like '{paths[0]}'")
                 return
-            for path, text in self._samples(paths) if is_first and self._mode == AUTO else ():
-                if not self._matches_mkdocs(self._pages[path], text):
+            for path in _samples(paths) if is_first and self._mode == AUTO else ():
+                if not self._matches_mkdocs(self._pages[path]):
                     self._leave_to_mkdocs(f"'{path}' differs from the page that MkDocs renders")
                     return
-
-    def _samples(self, paths: list[str]) -> list[tuple[str, str]]:
-        """Return paths and texts of the pages to compare: the same ones for the same pages, others on another site."""
-        seed = crc32("\n".join(paths).encode())
-        samples: list[tuple[str, str]] = []
-        long: list[tuple[str, str]] = []
-        for path in nsmallest(_DRAWN, paths, key=lambda path: (crc32(path.encode(), seed), path)):
-            text = self._texts[path]
-            (samples if len(text) <= _SHORT_SAMPLE else long).append((path, text))
-            if len(samples) == _SAMPLES:
-                break
-        long.sort(key=lambda sample: len(sample[1]))
-        return samples or [(path, text) for path, text in long[:1] if len(text) <= _MAX_SAMPLE]
 
     def _leave_to_mkdocs(self, reason: str) -> None:
         """Let MkDocs render all pages, after it has read the other pages."""
@@ -318,18 +306,32 @@ class DirectPages:
         page.render(self._config, self._files)
         return page
 
-    def _matches_mkdocs(self, file: GeneratedFile, text: str) -> bool:
-        """Return whether a page as written directly has the words, elements and links of the page of MkDocs."""
-        article = self._article(file, text)
+    def _matches_mkdocs(self, file: GeneratedFile) -> bool:
+        """Return whether a page as written directly has the words, elements and links of the page of MkDocs.
+
+        Of long lists only the beginning is compared: their items are alike, and MkDocs converts them slowly.
+        """
+        whole = self._texts[file.src_uri]
+        text = _LONG_LIST.sub(r"\1", whole)
+        article = self._article(file, text) if len(text) <= _MAX_SAMPLE else None
         if article is None:
             return True
         page = self._by_mkdocs(file, text)
-        html = self._with_article(file, article)
-        self._rendered[file.src_uri] = _encoded(html)
         if not is_same_html(article.html, page.content or "") or _entries(page.toc) != _entries(_toc(article.heading)):
             return False
         has_shell = self._kinds[file.src_uri] in self._shells
+        if not has_shell and text != whole:
+            return True
+        html = self._with_article(file, article)
+        if text == whole:
+            self._rendered[file.src_uri] = _encoded(html)
         return not has_shell or is_same_html(html, self._in_own_shell(file, article))
+
+
+def _samples(paths: list[str]) -> list[str]:
+    """Return the paths of the pages to compare; they are the same for the same pages, and vary between sites."""
+    seed = crc32("\n".join(paths).encode())
+    return nsmallest(_SAMPLES, paths, key=lambda path: (crc32(path.encode(), seed), path))
 
 
 def _encoded(html: str) -> bytes:
