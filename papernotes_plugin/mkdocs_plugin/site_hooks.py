@@ -367,7 +367,8 @@ class SiteHooks:
         """Record the build, after all plugins that change the written site."""
         if self._recorder:
             is_reusable = self._direct.can_be_reused and not self._warnings.includes_files
-            self._recorder.finish(config, is_reusable=is_reusable and self._incremental.is_recorded)
+            is_reusable &= self._incremental.is_recorded
+            self._recorder.finish(config, self._incremental.reused_stamps, is_reusable=is_reusable)
 
     on_post_build = CombinedEvent(_end, _index, _record)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import glob
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from mkdocs.commands import build
@@ -18,6 +18,7 @@ from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE, LogListener
 from papernotes_plugin.mkdocs_plugin.incremental.input_files import InputFiles, folder_digest
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, Message, remove_record
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 from papernotes_plugin.mkdocs_plugin.setup.sources import docs_and_parents, project_folder
 from papernotes_plugin.vocabulary.config import STYLES
@@ -54,11 +55,12 @@ class BuildRecorder:
         """Record no more messages."""
         self._log.stop()
 
-    def finish(self, config: MkDocsConfig, *, is_reusable: bool) -> None:
+    def finish(self, config: MkDocsConfig, stamps: Mapping[str, FileStamp], *, is_reusable: bool) -> None:
         """Write the record, once the site is written.
 
         Args:
             config: Configuration of the site.
+            stamps: Stamps of the reused files, by path in the site.
             is_reusable: Whether the site depends on nothing but what is recorded.
         """
         self._log.stop()
@@ -68,7 +70,7 @@ class BuildRecorder:
             if not is_reusable or before is None or not before.is_unchanged or self._log.has_traceback:
                 remove_record(self._file)
                 return
-            site = folder_digest(config.site_dir)
+            site = folder_digest(config.site_dir, stamps)
             record = LastBuild(self._environment, before, site, tuple(self._log.messages))
             if self._file.parent.is_dir():
                 write_changed(self._file, record.to_bytes())

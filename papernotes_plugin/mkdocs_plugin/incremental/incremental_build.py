@@ -16,7 +16,7 @@ from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugi
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, environment_digest, environment_values
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
 from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
-from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot, subset
+from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
 from papernotes_plugin.vocabulary.config import Config
@@ -51,6 +51,11 @@ class IncrementalBuild:
     def is_recorded(self) -> bool:
         """Return whether a later build can reuse pages of this one."""
         return self._site_dir is not None and (self._serving or self._store is not None)
+
+    @property
+    def reused_stamps(self) -> Mapping[str, FileStamp]:
+        """Stamps of the reused files, by path in the site."""
+        return subset(self._last.stamps, self.plan.dest_paths)
 
     def start(self, config: MkDocsConfig, site_dir: PreservedSite | None, *, use_cache: bool) -> None:
         """Start a build, before anything is read.
@@ -172,7 +177,7 @@ class IncrementalBuild:
         elif rendered_without_warnings:
             before = self._last.library if isinstance(self._last.library, pipeline.BuildSnapshot) else None
             library = pipeline.BuildSnapshot.from_site(site, before)
-            reused = subset(self._last.stamps, self.plan.dest_paths)
+            reused = self.reused_stamps
             written = self._site_dir.stamps(snapshot.dest_paths - reused.keys())
             self._store.write(replace(snapshot, library=library, stamps={**reused, **written}))
 

@@ -118,11 +118,16 @@ def _matches(patterns: Iterable[str]) -> Iterator[tuple[str, os.stat_result]]:
         yield from ((path, os.stat(path)) for path in paths)
 
 
-def folder_digest(folder: str) -> str:
-    """Return a hexadecimal digest of the names, times and sizes of the files in the folder of a site.
+def folder_digest(folder: str, known: Mapping[str, tuple[int, int]] | None = None) -> str:
+    """Return a hexadecimal digest of the names, types, times and sizes of the files in the folder of a site.
 
     Hidden files at its top do not count, because MkDocs leaves them alone.
+
+    Args:
+        folder: The folder.
+        known: Modification time and size of regular files that need no look, by path below the folder.
     """
+    stamps = {os.path.join(folder, path): stamp for path, stamp in known.items()} if known else {}
     digest = hashlib.blake2b(digest_size=16)
     waiting = [folder]
     while waiting:
@@ -134,7 +139,10 @@ def folder_digest(folder: str) -> str:
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
                 else:
-                    status = entry.stat(follow_symlinks=False)
-                    line = f"{entry.path}\0{status.st_mode} {status.st_mtime_ns} {status.st_size}\n"
+                    kind, (modified, size) = stat.S_IFREG, stamps.get(entry.path, (0, 0))
+                    if entry.path not in stamps or not entry.is_file(follow_symlinks=False):
+                        status = entry.stat(follow_symlinks=False)
+                        kind, modified, size = stat.S_IFMT(status.st_mode), status.st_mtime_ns, status.st_size
+                    line = f"{entry.path}\0{kind} {modified} {size}\n"
                     digest.update(line.encode("utf-8", "surrogateescape"))
     return digest.hexdigest()

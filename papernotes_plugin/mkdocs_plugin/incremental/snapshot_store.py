@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from itertools import chain
 from pathlib import Path
 
@@ -37,6 +37,7 @@ _TABLES = (
 )
 _NOTE, _BIBLIOGRAPHY, _ANALYSIS, _SITE = "note", "bibliography", "analysis", "site"
 _DIGEST = "digest"
+_DIGESTS = fields(OutputDigests)
 _TEMPORARY_ERRORS = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -140,7 +141,7 @@ class SnapshotStore:
                     database.execute(statement)
             library_rows = (
                 ("inputs", _inputs_as_text(library.inputs)),
-                ("digests", json.dumps(asdict(library.digests))),
+                ("digests", json.dumps({field.name: getattr(library.digests, field.name) for field in _DIGESTS})),
             )
             database.execute("DELETE FROM metadata")
             digest = _ContentDigest()

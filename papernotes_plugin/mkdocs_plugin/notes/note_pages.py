@@ -92,12 +92,12 @@ class Notes:
             self._front_matter.clean(page, note)
         if note.too_complex:
             return ""
-        start, *unchanged_texts = self._note_texts[path]
-        if markdown.strip() in unchanged_texts:
+        text = self._note_texts[path]
+        if markdown.strip() in (text.body, text.full, text.without_fields):
             self.digest(page)
             # MkDocs shows front matter in YAML that it cannot read: the page of the author stays as it is
-            is_shown = not page.meta and markdown.startswith("---") and markdown.strip() == self._note_texts[path].full
-            annotated = self._annotated.pop(path)[0 if is_shown else start :]
+            is_shown = not page.meta and markdown.startswith("---") and markdown.strip() == text.full
+            annotated = self._annotated.pop(path)[0 if is_shown else text.start :]
         else:
             # MkDocs has removed the front matter; the newline prevents a rule at the top from being read as one
             annotated = self._annotate(path, f"\n{markdown}" if page.meta else markdown)

@@ -16,16 +16,29 @@ _FIELD_LINE = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 
 
 class NoteText(NamedTuple):
-    """Texts that MkDocs may pass to the plugin for a note that no other plugin changed."""
+    """Text of a note that no other plugin changed; what MkDocs may pass of it to the plugin is computed on demand."""
 
     start: int
     """Offset of the text behind the front matter in `Note.text`."""
-    body: str
-    """Text without front matter."""
-    full: str
-    """Text with its front matter."""
-    without_fields: str
-    """Text without first lines that MkDocs takes for front matter."""
+    content: str
+    """Content of the file; the same object as `Note.text` if both are equal, so that it takes no memory."""
+    lines_before_body: int
+    """Number of lines of the front matter."""
+
+    @property
+    def body(self) -> str:
+        """Text without front matter."""
+        return self.content.split("\n", self.lines_before_body)[-1].strip()
+
+    @property
+    def full(self) -> str:
+        """Text with its front matter."""
+        return self.content.strip()
+
+    @property
+    def without_fields(self) -> str:
+        """Text without first lines that MkDocs takes for front matter."""
+        return meta.get_data(self.content)[0].strip() if _FIELD_LINE.match(self.content) else self.full
 
 
 def texts_seen_by_mkdocs(files: Files, sources: Iterable[Source], notes: Iterable[Note]) -> dict[str, NoteText]:
@@ -44,8 +57,6 @@ def texts_seen_by_mkdocs(files: Files, sources: Iterable[Source], notes: Iterabl
             assert file is not None
             file.content_string = content
         lines_before_body = note.line_and_column(note.body_start)[0] - 1
-        full = content.strip()
-        without_fields = meta.get_data(content)[0].strip() if _FIELD_LINE.match(content) else full
-        body = content.split("\n", lines_before_body)[-1].strip()
-        texts[note.path] = NoteText(note.body_start, body, full, without_fields)
+        shared = note.text if content == note.text else content
+        texts[note.path] = NoteText(note.body_start, shared, lines_before_body)
     return texts

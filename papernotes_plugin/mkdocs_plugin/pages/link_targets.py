@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -37,7 +37,7 @@ def placeholder_path(config: MkDocsConfig, path: str) -> str:
 
     No file exists at the path, and no file of the author has its name.
     """
-    return str(Path(config.docs_dir) / ".papernotes" / path.replace("/", "~"))
+    return os.path.join(config.docs_dir, ".papernotes", path.replace("/", "~"))
 
 
 def add_link_targets(files: Files, config: MkDocsConfig, paths: Iterable[str], dest_uri: str | None = None) -> None:
@@ -52,8 +52,8 @@ def add_link_targets(files: Files, config: MkDocsConfig, paths: Iterable[str], d
     for path in paths:
         if files.get_file_from_path(path) is None:
             urls = config.use_directory_urls
-            default = File(path, None, config.site_dir, urls)
-            target = LinkTarget(path, None, config.site_dir, urls, dest_uri=dest_uri or default.dest_uri)
+            dest = dest_uri or File(path, None, config.site_dir, urls).dest_uri
+            target = LinkTarget(path, None, config.site_dir, urls, dest_uri=dest)
             target.abs_src_path = placeholder_path(config, path)
             files.append(target)
 
