@@ -178,7 +178,7 @@ def test_the_image_can_be_built() -> None:
 def test_the_image_serves_a_mounted_folder(tmp_path: Path) -> None:
     """Built without a container engine, the image shows the notes of a mounted folder.
 
-    The registry may be out of reach, so Debian with the same Python stands for the image that it is based on.
+    The registry may be out of reach, so Debian with the same Python replaces the image that it is based on.
     """
     if missing := [name for name in ("buildah", "debootstrap") if shutil.which(name) is None]:
         pytest.skip(f"not installed: {', '.join(missing)}")

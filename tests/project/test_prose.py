@@ -45,7 +45,9 @@ PLAIN = {
 }
 """Wordy phrases and words of advertisements, with the plain word; empty if nothing should replace them."""
 PAGES = documentation_pages()
-_NOT_PROSE = re.compile(r"`[^`\n]*`|<[^<>\n]*>|!!! \w+|\[[^\[\]\n]*@[^\[\]\n]*\]|^#+ .*$|\d[\d.,-]*", re.MULTILINE)
+_NOT_PROSE = re.compile(
+    r"`[^`\n]*`|\{ #[\w-]+ \}|<[^<>\n]*>|!!! \w+|\[[^\[\]\n]*@[^\[\]\n]*\]|^#+ .*$|\d[\d.,-]*", re.MULTILINE
+)
 _MARKDOWN = ("typography.symbols", "typography.punctuation", "annotations")
 """Checks that read the marks of Markdown as prose: quotes, callouts, and code that is shown in a table."""
 
