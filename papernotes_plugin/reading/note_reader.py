@@ -25,12 +25,14 @@ _END = {
     "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
+_WORDS = r"[^\W_](?:[ ]*(?:[\w,/.()+'&?=%-]|:(?=[\w/])))*"
+"""A text without quotation marks that means itself: words, a date, a URL."""
 _PLAIN = re.compile(
-    r"""([A-Za-z_][\w-]{0,60}):(?:[ ]+(?:([^\W_](?:[\w ,/.()+-]*[\w,/.()+-])?)"""
+    rf"""([A-Za-z_][\w-]{{0,60}}):(?:[ ]+(?:({_WORDS})"""
     r"""|"([\w !#-\[\]-~]*)"|\[[ ]*([^\W_][\w/.+-]*(?:,[ ]+[^\W_][\w/.+-]*)*)[ ]*\]))?[ ]*"""
 )
 """A line whose meaning is the same in every version of YAML: a key with plain words, a quoted text or a list."""
-_PLAIN_ITEM = re.compile(r"([ ]{0,4}-[ ]+)([^\W_](?:[\w ,/.()+-]*[\w,/.()+-])?)[ ]*")
+_PLAIN_ITEM = re.compile(rf"([ ]{{0,4}}-[ ]+)({_WORDS})[ ]*")
 """A line with an item of a list of plain words, below the line of its key."""
 _NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000

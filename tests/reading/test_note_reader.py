@@ -34,8 +34,9 @@ def test_front_matter_stays_text(front: str, meta: dict[str, object]) -> None:
     assert parsed.text[parsed.body_start :] == "Body\n"
 
 
-_WORDS = st.sampled_from(
-    ["a", "b/c", "null", "~", "yes", "08", "12.5", "2024-01-02", "注意 力", "é", '"x y"', "[a, 论文]", ""]
+_WORDS = st.sampled_from(["", "a", "b/c", "null", "~", "yes", "08", "12.5", "2024-01-02", "注意 力", "é", "it's"])
+_WORDS |= st.sampled_from(
+    ["https://a.org/b?c=d&e=%20", "12:30", "a: b", "a:", "a :b", "a #b", "a#b", '"x y"', "[a, 论文]"]
 )
 _ITEMS = st.lists(st.tuples(st.sampled_from(["- ", "  - ", "  -   "]), _WORDS), max_size=3)
 
