@@ -221,11 +221,8 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
                 if is_reference or (is_silent and not refers_to_other_paper(context, inline)):
                     paper_links.add(index, inline)
     # a link to the note's own paper is no citation, wherever it is
-    links_to_paper = (
-        index
-        for index, i in enumerate(context.inlines)
-        if i.kind is InlineKind.LINK and identifier_from_url(i.url) in paper_links.identifiers
-    )
+    own = paper_links.identifiers
+    links_to_paper = (index for index, i in context.links if own and identifier_from_url(i.url) in own)
     context.claimed_inlines.update(paper_links.indices, links_to_paper)
 
 

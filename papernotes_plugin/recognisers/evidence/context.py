@@ -132,15 +132,16 @@ class NoteContext(NoteStructure):
     def unclaimed_links_within(self, span: Span) -> list[IndexedInline]:
         """Return the unclaimed links that begin in a span, which may be one of several blocks."""
         first = bisect_left(self._link_starts, span.start)
-        return self._unclaimed_links(self._links[first : bisect_left(self._link_starts, span.end, first)])
+        return self._unclaimed_links(self.links[first : bisect_left(self._link_starts, span.end, first)])
 
     @computed_once
-    def _links(self) -> list[IndexedInline]:
+    def links(self) -> list[IndexedInline]:
+        """The links of the note."""
         return [indexed for indexed in enumerate(self.inlines) if indexed[1].kind is InlineKind.LINK]
 
     @computed_once
     def _link_starts(self) -> list[int]:
-        return [i.span.start for _, i in self._links]
+        return [i.span.start for _, i in self.links]
 
     def unclaimed_links(self, block: int) -> list[IndexedInline]:
         """Return the links of a text block that no recogniser has claimed."""
