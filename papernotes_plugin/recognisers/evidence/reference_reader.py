@@ -94,6 +94,7 @@ _IN_BOOK_OF = re.compile(
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
 _EDITION_AT_END = re.compile(
     r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
+    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
 )
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
 _INNER_MARK = re.compile(r"[,.;] ")
@@ -253,7 +254,7 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
-        published = replace(published, edition=edition["edition"])
+        published = replace(published, edition=edition["edition"] or edition["ordinal"])
     year = int(names.date) if names.date.isdigit() else published.year
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):

@@ -97,13 +97,13 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
             if not tail.rstrip(" .,:").endswith(closing) or tail.count(closing) > 1:
                 continue
             tail = tail.rstrip(" .,:")[:-1]
-        byline = read_byline(tail)
         before = title[: match.start()].strip()
         if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
             # the first of several names
             continue
-        if byline and _is_marked(byline, tail, kind or "", is_dated=is_dated):
-            return before, byline
+        if byline := read_byline(tail):
+            is_whole = before.count("(") == before.count(")")
+            return (before, byline) if is_whole and _is_marked(byline, tail, kind or "", is_dated=is_dated) else None
     return None
 
 
