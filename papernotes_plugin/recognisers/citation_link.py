@@ -89,7 +89,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         title = _title_before(context, inline, is_quotation=cited is not None)
     context.claimed_inlines.update(paper_links.indices)
     is_read = key or cited or is_venue or (title and is_uninformative)
-    reference = None if is_read else _reference(context, inline, is_uninformative)
+    reference = None if is_read else _reference(context, inline)
     evidence = Evidence(
         title=title,
         authors=cited[0] if cited else title_heuristics.split_title(inline.text).authors,
@@ -158,9 +158,11 @@ def _with_venue(evidence: Evidence, words: str) -> Evidence:
     return evidence._replace(venue=venue, year=year, track=track) if year else evidence
 
 
-def _reference(context: NoteContext, inline: Inline, is_uninformative: bool) -> Reference | None:
+def _reference(context: NoteContext, inline: Inline) -> Reference | None:
     """Return the reference that is the text of a link, or that is before a link which says nothing."""
-    return _reference_before(context, inline) if is_uninformative else linked_references.read(inline.text)
+    if not inline.bare and (reference := linked_references.read(inline.text)):
+        return reference
+    return _reference_before(context, inline) if title_heuristics.is_uninformative(inline.text) else None
 
 
 def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:

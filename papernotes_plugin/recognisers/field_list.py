@@ -30,9 +30,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[LabelledValue]]:
-    """Yield the values of each paper, with its title first; values before the only title belong to it, too."""
+    """Yield the values of each paper, with its title first; a link before the only title opens its group."""
     starts = [at for at, value in enumerate(values) if _has_title(context, value)]
-    if len(starts) == 1:
+    if len(starts) == 1 and values[0].meaning == "link":
         title = values[starts[0]]
         yield [title, *(value for value in values if value is not title)]
     else:

@@ -193,7 +193,7 @@ JOURNALS = """
 Nature | | Nature |
 Science | | Science |
 Cell | | Cell |
-PNAS | | Proceedings of the National Academy of Sciences | Proceedings of the National Academy of Sciences of the United States of America
+PNAS | | Proceedings of the National Academy of Sciences | Proceedings of the National Academy of Sciences of the United States of America; Proc. Natl. Acad. Sci.; Proc. Natl. Acad. Sci. U.S.A.; Proc. Natl Acad. Sci. USA; Proc Natl Acad Sci U S A
 Nature Communications | | Nature Communications | Nat Commun; Nat. Commun.
 Nature Methods | | Nature Methods | Nat. Methods
 Nature Biotechnology | | Nature Biotechnology | Nat. Biotechnol.
@@ -202,7 +202,28 @@ Nature Machine Intelligence | | Nature Machine Intelligence | Nat. Mach. Intell.
 Nature Human Behaviour | | Nature Human Behaviour |
 Nature Neuroscience | | Nature Neuroscience |
 Nature Physics | | Nature Physics |
-Scientific Reports | | Scientific Reports |
+Scientific Reports | | Scientific Reports | Sci. Rep.; Sci Rep
+Physical Review A | | Physical Review A | Phys. Rev. A
+Physical Review B | | Physical Review B | Phys. Rev. B
+Physical Review C | | Physical Review C | Phys. Rev. C
+Physical Review D | | Physical Review D | Phys. Rev. D
+Physical Review E | | Physical Review E | Phys. Rev. E
+Reviews of Modern Physics | | Reviews of Modern Physics | Rev. Mod. Phys.
+Physics Letters B | | Physics Letters B | Phys. Lett. B
+Nuclear Physics B | | Nuclear Physics B | Nucl. Phys. B
+JHEP | | Journal of High Energy Physics | J. High Energy Phys.
+JCAP | | Journal of Cosmology and Astroparticle Physics | J. Cosmol. Astropart. Phys.
+MNRAS | | Monthly Notices of the Royal Astronomical Society | Mon. Not. R. Astron. Soc.
+ApJ | | The Astrophysical Journal | Astrophysical Journal; Astrophys. J.
+Astronomy & Astrophysics | | Astronomy & Astrophysics | A&A; Astron. Astrophys.; Astronomy and Astrophysics
+JACS | | Journal of the American Chemical Society | J. Am. Chem. Soc.
+Angewandte Chemie | | Angewandte Chemie International Edition | Angew. Chem. Int. Ed.; Angewandte Chemie
+Chemical Reviews | | Chemical Reviews | Chem. Rev.
+Econometrica | | Econometrica |
+American Economic Review | | American Economic Review | Am. Econ. Rev.; The American Economic Review
+Quarterly Journal of Economics | | The Quarterly Journal of Economics | Q. J. Econ.; Quarterly Journal of Economics
+Journal of Political Economy | | Journal of Political Economy | J. Polit. Econ.
+Review of Economic Studies | | The Review of Economic Studies | Rev. Econ. Stud.; Review of Economic Studies
 Science Advances | | Science Advances |
 Science Robotics | | Science Robotics |
 eLife | | eLife |

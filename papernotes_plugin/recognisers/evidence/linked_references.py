@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.reference_reader import Reference, read_reference
-from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.reference_text import plain_reference
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, split_title
 
 _SIGN = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
@@ -30,7 +30,7 @@ def read(words: str) -> Reference | None:
     """
     if not words[:1].isupper() or not _SIGN.search(words) or count_words(words) < _MIN_WORDS:
         return None
-    reference = read_reference(ReferenceText(" ".join(words.split())))
+    reference = read_reference(plain_reference(" ".join(words.split())))
     if not reference:
         return None
     # no title has `et al.`

@@ -98,6 +98,11 @@ def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
     return _from_latex(out) if "\\" in out.text else out
 
 
+def plain_reference(words: str) -> ReferenceText:
+    """Return a reference without links and emphasis, such as the text of a link."""
+    return ReferenceText(_blanked(words))
+
+
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
     """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`."""
     at = 0

@@ -33,13 +33,20 @@ _POINTS = {
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """The same for a title in quotation marks, for one that is a link or in emphasis, and for the whole rest."""
-_NOT_END = re.compile(r"(?:\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$")
+_NOT_END = re.compile(
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
+)
 """The end of a text after which a point ends no sentence."""
 _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
+_SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\s){0,2}[^\W\d_a-z]\w*$")
+_ABBREVIATED = re.compile(
+    r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
+)
+"""The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
 _JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s")
 """The shortened name of a journal after a sentence."""
 _EVENT = re.compile(
@@ -66,7 +73,11 @@ class TitleReading:
 
 
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
-    """Yield the readings of the title that begins at an offset."""
+    """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
+    return (title for title in _readings(reference, at) if not _ABBREVIATED.fullmatch(title.words))
+
+
+def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     text = reference.text
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
@@ -110,6 +121,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
         # `… IEEE Trans. Inf.`
         points -= 1.2
+    if kind == "point" and _SHORT_NAME_AFTER_TITLE.search(words) and is_abbreviation(words):
+        # `…?, Phys`, of `…?, Phys. Rev.`
+        points -= 2.5
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
     if kind == "point" and count_words(words) < 4 and is_abbreviation(words):

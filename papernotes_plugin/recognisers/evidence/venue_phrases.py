@@ -70,6 +70,7 @@ _EVENT = re.compile(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+_CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
@@ -90,7 +91,7 @@ class Publication:
     edition: str = ""
     """Number of the edition of a book."""
     entry_type: str = ""
-    """`phdthesis`, `report` and the like, or `book`, if the reference shows it."""
+    """`phdthesis`, `report` and the like, `book`, or `article` in an unknown journal, if the reference shows it."""
     institution: str = ""
     """School of a thesis, or institution of a report."""
     is_known: bool = False
@@ -109,7 +110,7 @@ class Publication:
     @property
     def is_whole_work(self) -> bool:
         """True if the reference is that of a book with its imprint, a thesis or a report."""
-        return self.has_imprint or self.entry_type not in ("", "book")
+        return self.has_imprint or self.entry_type not in ("", "article", "book")
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
@@ -178,12 +179,11 @@ def publication(
     if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
         name = name[: place.start()]
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
-    is_book = published.entry_type == "book" and opening is None
     return replace(
         published,
         year=before.year or find_year(text[at:stop], rest) or published.year,
         edition=before.edition,
-        entry_type="book" if is_book else "",
+        entry_type="" if opening else published.entry_type,
         has_in=opening is not None,
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
@@ -226,6 +226,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         year=year,
         track=track,
         publisher=plain_text(publisher["name"]) if publisher else "",
+        # the volume of proceedings is after `In`
+        entry_type="article" if venue and numbers.volume and not (acronym or _CONFERENCE.search(venue)) else "",
         is_known=bool(acronym),
         is_event=bool(venue and (_EVENT.search(venue) or has_pages)),
         volume=numbers.volume,
