@@ -184,7 +184,8 @@ def test_the_image_serves_a_mounted_folder(tmp_path: Path) -> None:
         pytest.skip(f"not installed: {', '.join(missing)}")
     if os.geteuid() != 0:
         pytest.skip("only root can change the root folder of a process")
-    buildah = ["buildah", "--storage-driver", "vfs", "--root", tmp_path / "storage", "--runroot", tmp_path / "run"]
+    storage = ("--storage-driver", "vfs", "--root", f"{tmp_path}/storage", "--runroot", f"{tmp_path}/run")
+    buildah = ("buildah", *storage)
     lines = (ROOT / ".ci/Containerfile").read_text("utf-8").splitlines()
     (base,) = (line.removeprefix("FROM ") for line in lines if line.startswith("FROM "))
     assert base == f"python:{_DEBIAN_PYTHON}-slim"
@@ -198,9 +199,9 @@ def test_the_image_serves_a_mounted_folder(tmp_path: Path) -> None:
     config = json.loads(run(*buildah, "inspect", "--type", "image", "papernotes") or "")["OCIv1"]["config"]
     notes = sites.write(tmp_path / "notes", {"a.md": NOTE})
     tmp_path.chmod(0o755)
-    start = (*buildah[1:], "run", "--isolation", "chroot", "--volume", f"{notes}:{config['WorkingDir']}/notes:ro")
+    start = (*storage, "run", "--isolation", "chroot", "--volume", f"{notes}:{config['WorkingDir']}/notes:ro")
     command = [container, "--", *config["Entrypoint"], *config["Cmd"][:-2]]
-    server = Server(tmp_path, *map(str, (*start, *command)), python="buildah")
+    server = Server(tmp_path, *start, *command, python="buildah")
     try:
         assert "Attention Is All You Need" in server.page("papers/")
     finally:
