@@ -265,6 +265,9 @@ def parse_doi(text: str) -> Identifier | None:
     if not match or len(match[0]) > 2000:
         return None
     value = _without_tail(_decoded(match[0])).lower()
+    if value == "10.48550/arxiv":
+        # cut off at a line break
+        return None
     if value.startswith("10.48550/arxiv."):
         return parse_arxiv(value.removeprefix("10.48550/arxiv."))
     if value.startswith(("10.1101/", "10.64898/")):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
@@ -30,6 +31,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
+_VENUE_AFTER_COMMA = re.compile(r",\s+([A-Z][\w&-]{1,12}\s?['’]?(?:(?:19|20)\d\d|\d\d))$")
+"""A venue with its year after a title: `Accelerometer: …, ASPLOS '20`."""
 _SECTION_NUMBER = re.compile(
     r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§)\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
     re.IGNORECASE,
@@ -51,7 +54,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
-            is_title = block.level == 1 and block is context.headings[0]
+            is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
             mention = _card(context, block, blocks, card_section.subheadings(context, block))
             if mention:
@@ -67,7 +70,10 @@ def _card(context: NoteContext, heading: Block, blocks: Sequence[Block], subhead
     candidate = card_candidate(context, heading, described, subheadings)
     if candidate is None:
         return None
-    return _mention(context, candidate, values) if _describes_paper(context, candidate, values) else None
+    if not _describes_paper(context, candidate, values):
+        return None
+    candidate.parts = _without_venue(candidate.parts)
+    return _mention(context, candidate, values)
 
 
 def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> bool:
@@ -78,6 +84,16 @@ def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) 
     if context.has_link(heading.span) or _VENUE_OR_IDENTIFIER.search(context.note.text, *heading.span):
         return True
     return card_section.has_uninformative_link(context, blocks)
+
+
+def _without_venue(parts: TitleParts) -> TitleParts:
+    """Return a title without the venue after a comma: `Accelerometer: …, ASPLOS '20`."""
+    match = _VENUE_AFTER_COMMA.search(parts.title)
+    venue, year, track = venues.parse_venue(match[1]) if match else ("", None, "")
+    if not match or not venue or not year:
+        return parts
+    title = parts.title[: match.start()]
+    return replace(parts, title=title, venue=parts.venue or venue, year=parts.year or year, track=parts.track or track)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -172,6 +172,9 @@ def _describes_paper(
     if count < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
         # `[CKA](…) is used to compare layers`
         return False
+    if match.is_plain and match.parts.title.count("(") > match.parts.title.count(")"):
+        # the link is in the brackets of a sentence
+        return False
     if match.is_plain and sentences.is_sentence(match.parts.title, has_link=bool(paper_links.identifiers)):
         return False
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)

@@ -156,6 +156,12 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
     return []
 
 
+def is_only_top_heading(context: NoteContext) -> bool:
+    """Return whether all other headings of a note are below the first one."""
+    first, *others = context.headings
+    return bool(others) and all(other.level > first.level for other in others)
+
+
 def lists_papers(context: NoteContext, blocks: Sequence[Block]) -> bool:
     """Return whether blocks have links to three papers with their titles as texts, so that they are a list."""
     papers = {

@@ -14,6 +14,17 @@ _EMOJI = re.compile(r".\ufe0f")
 _NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
 _JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
+_DATE = re.compile(
+    r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
+    r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)?\W*",
+    re.IGNORECASE,
+)
+"""A day, with its name: `3/1/2023, Wed`."""
+_SECTION = re.compile(
+    r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*",
+    re.IGNORECASE,
+)
+"""A short phrase for a section: `Classic Papers`, `Prior work`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -49,6 +60,8 @@ def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
+    if len(bare) <= _MAX_LABELS and (_DATE.fullmatch(bare) or _SECTION.fullmatch(bare)):
+        return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):
         return True

@@ -135,6 +135,10 @@ _TEMPLATE = re.compile(
 """A placeholder that a template has not replaced."""
 
 
+_BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]\s*\[[^\[\]]+\])+")
+"""Several placeholders in brackets: `[Title] - [Subtitle]`."""
+
+
 def is_template(value: str) -> bool:
     """Return whether a value contains `{{…}}` or `<%…%>`, or is a placeholder such as `YYYY`."""
     value = value.strip()
@@ -142,6 +146,8 @@ def is_template(value: str) -> bool:
         # no regular expression, which would search to the end from each opening
         if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
             return True
+    if value.startswith("[") and _BRACKETED.fullmatch(value):
+        return True
     # the placeholders of `_TEMPLATE` are short
     return (len(value) < 30 or "{" in value) and bool(_TEMPLATE.search(value))
 

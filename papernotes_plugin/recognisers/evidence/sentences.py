@@ -34,6 +34,8 @@ _SUBJECT = re.compile(
 _OPENING = re.compile(
     r"(?:Also|Added?|Fixed|Thanks|Apparently|Note that|Here|In this paper|As in|Based on|According to) "
 )
+_POINTING = re.compile(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
+"""A request, as in `Read this (Calyx): …`."""
 _ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
 """A word in lower case that opens no title."""
 _UNFINISHED = re.compile(
@@ -79,7 +81,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         >>> [is_sentence(words, has_link=True) for words in sentences]
         [True, True, False]
     """
-    if _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
+    if _POINTING.match(words) or _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
         return True
     if looks_like_title(words):
         return False
