@@ -18,6 +18,17 @@ NONE = ("", None, "")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        # journals by their short names
+        ("Adv. Neural Inf. Process. Syst. 27 (2014)", ("NeurIPS", 2014, "")),
+        ("J. Am. Chem. Soc.", ("JACS", None, "")),
+        ("Phys. Rev. D", ("Physical Review D", None, "")),
+        ("Mon. Not. R. Astron. Soc.", ("MNRAS", None, "")),
+        ("Astron. Astrophys.", ("Astronomy & Astrophysics", None, "")),
+        ("Proc. Natl. Acad. Sci. U.S.A.", ("PNAS", None, "")),
+        ("Sci Rep 6", ("Scientific Reports", None, "")),
+        ("Am. Econ. Rev.", ("American Economic Review", None, "")),
+        ("Q. J. Econ. 84", ("Quarterly Journal of Economics", None, "")),
+        ("Phys. Rev.", NONE),
         # acronyms
         ("ICLR 2025", ("ICLR", 2025, "")),
         ("ICLR2025", ("ICLR", 2025, "")),
