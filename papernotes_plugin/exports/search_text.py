@@ -111,7 +111,7 @@ def _words(paper: Paper) -> Iterator[str]:
     yield from texts
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def visible_text(source: str) -> str:
     """Return the visible text of Markdown on one line, without code blocks and bare URLs."""
     if not source or is_plain_prose(source):

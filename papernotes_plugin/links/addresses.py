@@ -190,7 +190,7 @@ def relative_href(target: str, page: str, anchor: str = "") -> str:
     return f"{path}#{anchor}" if anchor else path
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 12)
 def _relative_path(target: str, folder: str) -> str:
     """Return the relative link from a folder to a path; the pages of a folder have most links in common."""
     steps, folders = target.split("/"), folder.split("/") if folder else []

@@ -151,7 +151,7 @@ def parse_people(names: Iterable[str]) -> tuple[tuple[Person, ...], bool]:
     return _parse_people(tuple(names))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def _parse_people(names: tuple[str, ...]) -> tuple[tuple[Person, ...], bool]:
     persons: list[Person] = []
     has_others = False

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
 
 from papernotes_plugin.exports import citation_metadata, open_graph
-from papernotes_plugin.exports.csl_json import CslPaper
 from papernotes_plugin.exports.open_graph import PagePreview
 from papernotes_plugin.links.addresses import group_index, map_page, paper_at
 from papernotes_plugin.links.pagination import listing_pages
 from papernotes_plugin.people.bylines import page_title
+from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.text import escape_attribute
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper
@@ -20,17 +20,17 @@ from papernotes_plugin.vocabulary.model import Library, Paper
 class Metadata:
     """The metadata of the generated pages of one build; that of a paper is computed once."""
 
-    def __init__(self, library: Library, config: Config, generated: Set[str], csl: Mapping[str, CslPaper]) -> None:
+    def __init__(self, library: Library, config: Config, generated: Set[str], facts: PaperFacts) -> None:
         """Prepare the metadata.
 
         Args:
             library: The library.
             config: The options.
             generated: Paths of the generated pages and files.
-            csl: The papers in the terms of CSL, by slug: `PaperFacts.csl`.
+            facts: The facts of the papers, of which those in the terms of CSL are read.
         """
         self._generated = generated
-        self._library, self._config, self._csl = library, config, csl
+        self._library, self._config, self._facts = library, config, facts
         self._previews: dict[str, PagePreview] = {}
         self._coins: dict[str, str] = {}
 
@@ -84,8 +84,12 @@ class Metadata:
         tags = [open_graph.preview_tags(preview, address, head)]
         listed = self._lists.get(path, ())
         if paper := self._paper(path):
-            facts = citation_metadata.csl_facts(paper, self._csl[paper.slug])
+            facts = citation_metadata.csl_facts(paper, self._facts.csl[paper.slug])
             tags.append(citation_metadata.paper_head(paper, facts, address))
+            if paper.slug not in self._coins:
+                self._coins[paper.slug] = citation_metadata.coins_span(paper, facts)
+            # the lists of papers, which follow, need only this span
+            self._facts.release_csl(paper.slug)
             listed = () if citation_metadata.is_citable(facts) else (paper.slug,)
         spans = "".join(map(self._span, listed))
         hidden = f'<div hidden aria-hidden="true">{spans}</div>\n' if spans else ""
@@ -107,7 +111,7 @@ class Metadata:
     def _span(self, slug: str) -> str:
         if slug not in self._coins:
             paper = self._library.by_slug[slug]
-            facts = citation_metadata.csl_facts(paper, self._csl[slug])
+            facts = citation_metadata.csl_facts(paper, self._facts.csl[slug])
             self._coins[slug] = citation_metadata.coins_span(paper, facts)
         return self._coins[slug]
 

@@ -38,7 +38,7 @@ class PaperFacts:
         of_all_slugs = dict(papers)
         if config.old_addresses:
             of_all_slugs |= {slug: paper for paper in library.papers for slug in paper.moved_from}
-        self.csl = _BySlug(papers, lambda paper: {paper.slug: csl_paper(paper)})
+        self.csl = self._csl = _BySlug(papers, lambda paper: {paper.slug: csl_paper(paper)})
         self.bibtex = _BySlug(of_all_slugs, self._bibtex)
         self.ris = _BySlug(of_all_slugs, self._ris)
         self.references = _BySlug(papers, lambda paper: {paper.slug: citation.reference(paper, style)})
@@ -47,6 +47,10 @@ class PaperFacts:
         """Compute what most files need of each paper, before processes are forked, which could not share it later."""
         for slug in self._library.by_slug:
             _ = self.csl[slug], self.bibtex[slug]
+
+    def release_csl(self, slug: str) -> None:
+        """Free the memory of a paper in the terms of CSL, which is computed again if it is needed after all."""
+        self._csl.release(slug)
 
     def export(self, format_name: str) -> str:
         """Return all papers as the text of a file; `format_name` is a key of `exports.PAPER_FORMATS`."""
@@ -88,6 +92,10 @@ class _BySlug(Mapping[str, _Value]):
         if slug not in self._values:
             self._values.update(self._compute(self._papers[slug]))
         return self._values[slug]
+
+    def release(self, slug: str) -> None:
+        """Forget the value of a slug."""
+        self._values.pop(slug, None)
 
     def __contains__(self, slug: object) -> bool:
         return slug in self._papers

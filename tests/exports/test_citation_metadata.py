@@ -112,7 +112,7 @@ def test_page_without_citation_tags_has_coins() -> None:
     note = b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n"
     bib = b"@misc{k, title={Denoising Diffusion}, author={Ho, Jonathan}, year=2020}"
     site = pn.build([Source("a.md", note), Source("b.md", b"[@k]")], bibliography=[Source("b.bib", bib)])
-    metadata = Metadata(site.library, site.config, site.output_paths, site.facts.csl)
+    metadata = Metadata(site.library, site.config, site.output_paths, site.facts)
     html = "<html><head><title>x</title></head><body>y</body></html>"
     for one in site.library.papers:
         page = metadata.add_to(f"papers/{one.slug}.md", html)
@@ -221,12 +221,12 @@ def test_only_generated_pages_are_changed() -> None:
     site = pn.build([Source("a.md", b"# A\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n")])
     html = "<html><head><title>x</title></head><body>y</body></html>"
     page = f"papers/{site.library.papers[0].slug}.md"
-    metadata = Metadata(site.library, site.config, site.output_paths, site.facts.csl)
+    metadata = Metadata(site.library, site.config, site.output_paths, site.facts)
     assert metadata.add_to("a.md", html) == html
     assert metadata.add_to(page, "<p>no head</p>") == "<p>no head</p>"
     assert '"headline":"Attention' in metadata.add_to(page, html).partition("</head>")[0]
     assert metadata.add_to("papers/index.md", html).count("Z3988") == 1
-    assert Metadata(site.library, site.config, frozenset(), site.facts.csl).add_to(page, html) == html
+    assert Metadata(site.library, site.config, frozenset(), site.facts).add_to(page, html) == html
 
 
 def test_metadata_in_a_site(tmp_path: Path) -> None:

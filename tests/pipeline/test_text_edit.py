@@ -94,7 +94,7 @@ def check(now: Site, before: Site, clean: Site) -> None:
 def page_data(site: Site) -> dict[str, str]:
     """Return what the search index and reference managers read of each page, by path followed by a space."""
     pages = [output.path for output in site.outputs]
-    metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts.csl)
+    metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts)
     search = Search(site.library, site.config, site.output_paths)
     empty = "<head></head><body></body>"
     return {f"{path} ": f"{metadata.add_to(path, empty, '', 'T')}{search.entry(path)}" for path in pages}

@@ -280,8 +280,8 @@ def test_no_page_is_heavy() -> None:
     links = PageLinks(library, Config(), STYLES["author-year"])
     outputs = [page for yield_pages in INDEX_PAGES for page in yield_pages(links)]
     pages = {page.path: render_page(page.template, view=page.view(links)) for page in outputs}
-    csl = PaperFacts(library, Config(), STYLES["author-year"]).csl
-    metadata = Metadata(library, Config(), pages.keys(), csl)
+    facts = PaperFacts(library, Config(), STYLES["author-year"])
+    metadata = Metadata(library, Config(), pages.keys(), facts)
     heaviest = {"papers/index.md", "papers/years/2021.md", *sorted(pages, key=lambda path: len(pages[path]))[-3:]}
     weights = {
         path: len(metadata.add_to(path, f"{converted_pages.html(pages[path])}</body>").encode()) + THEME_HTML

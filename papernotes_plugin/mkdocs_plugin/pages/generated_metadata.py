@@ -21,7 +21,7 @@ class GeneratedMetadata:
         self.feed_path = ""
         """Path of the feed below the site folder, to which each page links; empty without a feed."""
         self._generated, has_metadata = site.output_paths, site.config.metadata
-        metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts.csl)
+        metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts)
         self._metadata = metadata if has_metadata else None
 
     def set_meta(self, page: Page, config: MkDocsConfig) -> None:
