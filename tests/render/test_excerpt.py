@@ -47,7 +47,7 @@ PLAIN = st.lists(st.sampled_from([*_PLAIN.split(), "\n"]), min_size=1, max_size=
 
 
 @given(st.builds(str.join, st.sampled_from(["", " "]), PLAIN))
-def test_plain_text_is_the_same_beside_markdown(words: str) -> None:
+def test_markdown_changes_no_other_text(words: str) -> None:
     """Text reads the same whether it is all or a part of it has to be parsed."""
     marked = f"{words}\n\n**b**"
     assert excerpt(marked, context()) == "\n\n".join(filter(None, (excerpt(words, context()), "**b**")))
