@@ -58,7 +58,10 @@ LOCAL_NETWORK = {("cli.serve", "socket")}
 PURE = {("pathlib", "PurePosixPath"), ("pathlib", "PurePath")}
 """Names of these packages that do not access the disk."""
 
-LONG_FILES: dict[str, str] = {"venues/dblp_venues.py": "a generated table"}
+LONG_FILES: dict[str, str] = {
+    "venues/dblp_venues.py": "a generated table",
+    "venues/venue_table.py": "a table with a line for each venue",
+}
 """Files of more than 300 lines, with the reason."""
 LONG_FUNCTIONS: dict[str, str] = {}
 """Functions of more than 40 lines without their docstring, with the reason."""
