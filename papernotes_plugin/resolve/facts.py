@@ -86,7 +86,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
-        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, _is_in_issue(ranked, venue)),
+        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, ranked),
         identifiers=held,
         links=_links(stated),
         labels=labels,
@@ -209,14 +209,14 @@ def _is_in_issue(ranked: Sequence[_RankedEvidence], venue: str) -> bool:
     return any(map(_ISSUE_LABELS.issubset, labels))
 
 
-def _type(entry: Entry | None, stated: str, venue: str, is_in_issue: bool) -> str:
+def _type(entry: Entry | None, stated: str, venue: str, ranked: Sequence[_RankedEvidence]) -> str:
     """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper.
 
     Args:
         entry: The author's entry.
         stated: The type that a note states of a paper without an entry, or "".
         venue: The published venue, or "".
-        is_in_issue: Whether it has volume and number.
+        ranked: All evidence for the paper.
     """
     own = entry.type if entry else ""
     if own and own not in GENERAL_TYPES:
@@ -224,7 +224,7 @@ def _type(entry: Entry | None, stated: str, venue: str, is_in_issue: bool) -> st
     if stated:
         return stated
     if venue:
-        return "article" if is_in_issue or venues.is_journal(venue) else "inproceedings"
+        return "article" if _is_in_issue(ranked, venue) or venues.is_journal(venue) else "inproceedings"
     return own or "misc"
 
 
