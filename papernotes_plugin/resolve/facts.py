@@ -59,13 +59,11 @@ class _RankedEvidence(NamedTuple):
 
 def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     """Return the paper of some mentions and entries, with an empty citekey and slug."""
-    ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
-    ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
-    ranked.sort(key=itemgetter(0))
+    stated = _ranked(mentions, entries)
+    ranked = list(stated)
     keys = list(dict.fromkeys(s.evidence.citekey for s in ranked if s.evidence.citekey))
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
     held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
-    stated = list(ranked)
     implied = [(identifier, implied_evidence(identifier)) for identifier in held]
     ranked += [_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING]
     if not _complete(ranked):
@@ -99,6 +97,13 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         entry=own,
         origins=origins,
     )
+
+
+def _ranked(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_RankedEvidence]:
+    """Return the evidence of all mentions and entries, the best first."""
+    ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
+    ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
+    return sorted(ranked, key=itemgetter(0))
 
 
 def _entry(ranked: Sequence[_RankedEvidence], entries: Sequence[Entry]) -> Entry | None:
