@@ -78,3 +78,15 @@ def test_a_file_of_the_author_stays(tmp_path: Path) -> None:
     """The author's own page at an old address is the one that the site shows."""
     site = build_site(tmp_path, docs__papers__attention2017need_md="# Mine\n")
     assert "Mine" in (site / "papers/attention2017need/index.html").read_text("utf-8")
+
+
+def test_a_kept_redirect_follows_its_paper(tmp_path: Path) -> None:
+    """After an edit of words the file stays; a new title and a removed paper change it."""
+    page = build_site(tmp_path) / "papers/attention2017need/index.html"
+    before = page.read_bytes()
+    build_site(tmp_path, docs__index_md=f"{NOTE}\nMore words.\n")
+    assert page.read_bytes() == before
+    build_site(tmp_path, docs__index_md=f"{NOTE}\nMore words.\n", bib__a_bib=BIB.replace("Need &", "Need and"))
+    assert "<title>Attention Is All You Need and More</title>" in page.read_text("utf-8")
+    build_site(tmp_path, docs__index_md="- [Another Work](https://arxiv.org/abs/1706.03763), 2018\n", bib__a_bib="")
+    assert not page.exists()

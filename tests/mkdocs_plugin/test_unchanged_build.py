@@ -262,3 +262,20 @@ def test_random_edits_are_noticed(
         is_same = before == (sites.files(tmp_path / "docs"), sites.files(tmp_path / "bib"))
         assert bool(site.build()) != is_same
         assert is_skipped(site, caplog)
+
+
+def test_recorded_stamps_replace_a_look_at_the_files(tmp_path: Path) -> None:
+    """The digest of a folder is the same with them, and another one if a file is not as recorded."""
+    for name in ("a", "b/c"):
+        sites.write(tmp_path, {name: name})
+    stamps = {name: ((status := (tmp_path / name).stat()).st_mtime_ns, status.st_size) for name in ("a", "b/c")}
+    digest = input_files.folder_digest(str(tmp_path))
+    assert (
+        input_files.folder_digest(str(tmp_path), stamps)
+        == input_files.folder_digest(str(tmp_path), {"a": stamps["a"]})
+        == digest
+    )
+    assert input_files.folder_digest(str(tmp_path), {**stamps, "a": (1, 1)}) != digest
+    (tmp_path / "a").unlink()
+    (tmp_path / "a").symlink_to("b/c")
+    assert input_files.folder_digest(str(tmp_path), stamps) != digest

@@ -118,16 +118,16 @@ def _matches(patterns: Iterable[str]) -> Iterator[tuple[str, os.stat_result]]:
         yield from ((path, os.stat(path)) for path in paths)
 
 
-def folder_digest(folder: str, known: Mapping[str, tuple[int, int]] | None = None) -> str:
+def folder_digest(folder: str, recorded: Mapping[str, tuple[int, int]] | None = None) -> str:
     """Return a hexadecimal digest of the names, types, times and sizes of the files in the folder of a site.
 
     Hidden files at its top do not count, because MkDocs leaves them alone.
 
     Args:
         folder: The folder.
-        known: Modification time and size of regular files that need no look, by path below the folder.
+        recorded: Modification time and size of regular files that need no look, by path below the folder.
     """
-    stamps = {os.path.join(folder, path): stamp for path, stamp in known.items()} if known else {}
+    stamps = {os.path.join(folder, path): stamp for path, stamp in recorded.items()} if recorded else {}
     digest = hashlib.blake2b(digest_size=16)
     waiting = [folder]
     while waiting:
