@@ -349,8 +349,7 @@ class SiteHooks:
         self._direct.add_to_search(self._search_index)
         if self._site_dir:
             self._site_dir.finish()
-        if not self._incremental.plan.files:
-            log_size(self._site, self._files)
+        log_size(self._site, self._files, is_first=not self._incremental.plan.files)
 
     @event_priority(-90)
     def _index(self, *, config: MkDocsConfig) -> None:

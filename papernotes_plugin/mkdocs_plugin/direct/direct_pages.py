@@ -1,9 +1,9 @@
 """Write the generated pages of a build without MkDocs' page loop.
 
 MkDocs handles them as files that are no pages.  The text of each page is converted by `article`, and the theme's
-template is rendered once for pages that differ only in their texts (`shell`), or for one page that is in the
-navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins that
-write them.
+template is rendered once for pages that differ only in their texts (`shell`).  It is also rendered for each page that
+is in the navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins
+that write them.
 """
 
 from __future__ import annotations
@@ -48,10 +48,8 @@ from papernotes_plugin.vocabulary.config import AUTO, PLAIN
 
 log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
-_SAMPLES = 2
-"""Pages of each shell that are also rendered by MkDocs."""
-_MAX_SAMPLE = 40_000
-"""Characters above which a page is too long to be rendered twice."""
+_SAMPLES, _MAX_SAMPLE = 2, 40_000
+"""Pages of each shell that are also rendered by MkDocs, and characters above which a page is too long for that."""
 _LONG_LIST = re.compile(r"((?:^ *- .*\n){10})(?:^ *- .*\n)+", re.MULTILINE)
 
 
@@ -98,6 +96,7 @@ class DirectPages:
         self._kinds: dict[str, _Kind] = {}
         """Kind of each page that is not in the navigation, by source path."""
         self._shells: dict[_Kind, Shell] = {}
+        """Shell of each kind with more than one page; for a single page it would save nothing."""
         self._rendered: dict[str, bytes] = {}
         """Content of the files of pages that were rendered before they are written, by source path."""
         self._front_matter: dict[str, dict[str, Any]] = {}
@@ -184,7 +183,6 @@ class DirectPages:
             samples.setdefault(kind, []).append(path)
         for kind, paths in samples.items():
             try:
-                # a shell for a single page saves nothing
                 if len(paths) > 1:
                     self._shells[kind] = self._new_shell(kind, self._pages[paths[0]])
             except UnusableShellError:
@@ -261,8 +259,7 @@ class DirectPages:
 
     def _with_article(self, file: GeneratedFile, article: Article) -> str:
         """Return a page in its shell; one without a shell as the theme renders it."""
-        kind = self._kinds.get(file.src_uri)
-        shell = self._shells.get(kind) if kind else None
+        shell = self._shells.get(self._kinds[file.src_uri]) if file.src_uri in self._kinds else None
         return self._in_shell(shell, file, article) if shell else self._in_own_shell(file, article)
 
     def _in_shell(self, shell: Shell, file: GeneratedFile, article: Article) -> str:

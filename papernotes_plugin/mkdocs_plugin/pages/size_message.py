@@ -16,15 +16,16 @@ from papernotes_plugin.text import counted
 log = get_plugin_logger("papernotes")
 
 
-def log_size(site: Site, files: Files) -> None:
+def log_size(site: Site, files: Files, *, is_first: bool) -> None:
     """Log the number of generated pages and the size of all generated files, once they are written.
 
     Args:
         site: The library and its outputs.
         files: Files of the site.
+        is_first: Whether no page of an earlier build is reused; later builds say nothing.
     """
     pages = sum(output.path.endswith(".md") for output in site.outputs)
-    if pages < site_size.MANY_PAGES:
+    if not is_first or pages < site_size.MANY_PAGES:
         return
     size = site_size.SiteSize(pages, _megabytes(files), site_size.count_small_groups(site))
     notes, fewer = counted(len(site.library.notes), "note"), site_size.advice(size)
