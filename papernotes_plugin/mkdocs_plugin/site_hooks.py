@@ -164,9 +164,8 @@ class SiteHooks:
         -100).
         """
         self._site = without_second_home(self._site, files, config, self._languages)
-        redirects = old_addresses.redirects(self._site, config)
+        redirects, self._page_texts = old_addresses.redirects(self._site, config), PageTexts()
         outputs = site_files(self._site, redirects)
-        self._page_texts = PageTexts()
         self._search_index = SearchIndex(self._site, self._page_texts)
         if self._languages.is_default:
             search = repr((self._search_index.omits_papers, self._site.library.is_vault))
@@ -366,8 +365,8 @@ class SiteHooks:
         """Record the build, after all plugins that change the written site."""
         if self._recorder:
             is_reusable = self._direct.can_be_reused and not self._warnings.includes_files
-            is_reusable &= self._incremental.is_recorded
-            self._recorder.finish(config, self._incremental.reused_stamps, is_reusable=is_reusable)
+            stamps, is_recorded = self._incremental.reused_stamps, self._incremental.is_recorded
+            self._recorder.finish(config, stamps, is_reusable=is_reusable and is_recorded)
 
     on_post_build = CombinedEvent(_end, _index, _record)
 
