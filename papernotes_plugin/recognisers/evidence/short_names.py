@@ -32,6 +32,7 @@ _AUTHORS = re.compile(
     r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
 )
 """A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
+_WITH_YEAR = re.compile(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """
@@ -149,7 +150,11 @@ def _names_authors(label: str, paper: Paper) -> bool:
     if _AUTHORS.search(label):
         return True
     words = set(fold(label).split()) - {"and", "s", "et", "al"}
-    return words.issubset(word for author in known_names(paper.authors) for word in fold(author).split())
+    names = {word for author in known_names(paper.authors) for word in fold(author).split()}
+    if names and _WITH_YEAR.search(label):
+        # `Lee & Ray 1990` for a paper of Kern is a mistake
+        return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
+    return words.issubset(names)
 
 
 def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
