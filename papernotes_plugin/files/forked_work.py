@@ -42,7 +42,7 @@ class _Process(NamedTuple):
 
 
 class _Work(NamedTuple):
-    """What all processes need to work on items."""
+    """The items, and what each process needs to work on them."""
 
     items: Sequence[Any]
     part_size: int
@@ -206,7 +206,7 @@ def _work_on_parts(work: _Work, parent: int = 0) -> dict[int, Any]:
         parent: The process to work for; 0 for this one.
     """
     results: dict[int, Any] = {}
-    with suppress(Exception), _kept_records() as records:
+    with suppress(Exception), _collected_records() as records:
         for part in _parts(work, is_forked=parent > 0):
             start = part * work.part_size
             for at, item in enumerate(work.items[start : start + work.part_size], start):
@@ -226,7 +226,7 @@ def _parts(work: _Work, *, is_forked: bool) -> Iterator[int]:
 
 
 @contextmanager
-def _kept_records() -> Iterator[list[logging.LogRecord]]:
+def _collected_records() -> Iterator[list[logging.LogRecord]]:
     """Keep all records that are logged, until the caller asks for the item that they are about."""
     records: list[logging.LogRecord] = []
 

@@ -80,7 +80,7 @@ def test_a_file_of_the_author_stays(tmp_path: Path) -> None:
     assert "Mine" in (site / "papers/attention2017need/index.html").read_text("utf-8")
 
 
-def test_a_kept_redirect_follows_its_paper(tmp_path: Path) -> None:
+def test_a_redirect_that_is_reused_follows_its_paper(tmp_path: Path) -> None:
     """After an edit of words the file stays; a new title and a removed paper change it."""
     page = build_site(tmp_path) / "papers/attention2017need/index.html"
     before = page.read_bytes()
