@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
@@ -40,6 +41,8 @@ _SECTION_NUMBER = re.compile(
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
+_MIN_SUBTITLED = 3
+"""Words of a title with authors, venue and year in the heading below it."""
 _BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
@@ -56,24 +59,40 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
-            mention = _card(context, block, blocks, card_section.subheadings(context, block))
+            subtitle = find_subtitle(context, block) if is_title else None
+            mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)
             if mention:
                 yield mention
 
 
-def _card(context: NoteContext, heading: Block, blocks: Sequence[Block], subheadings: list[Block]) -> Mention | None:
+def _card(
+    context: NoteContext,
+    heading: Block,
+    blocks: Sequence[Block],
+    subheadings: list[Block],
+    subtitle: Subtitle | None = None,
+) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
     described = card_section.before_next_title(context, unclaimed)
     values = labelled_values.find(context, described) + labelled_values.under_headings(context, subheadings)
-    if not values and not _may_be_card(context, heading, described):
+    if not (values or subtitle or _may_be_card(context, heading, described)):
         return None
     candidate = card_candidate(context, heading, described, subheadings)
     if candidate is None:
         return None
-    if not _describes_paper(context, candidate, values):
+    is_subtitled = subtitle is not None and count_words(candidate.parts.title) >= _MIN_SUBTITLED
+    if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
-    candidate.parts = _without_venue(candidate.parts)
+    candidate.parts = _with_subtitle(context, _without_venue(candidate.parts), subtitle)
     return _mention(context, candidate, values)
+
+
+def _with_subtitle(context: NoteContext, parts: TitleParts, subtitle: Subtitle | None) -> TitleParts:
+    """Return a title with the facts in the heading below it, which is claimed."""
+    if subtitle is None:
+        return parts
+    context.claimed_blocks.add(subtitle.block.index)
+    return TitleParts(parts.title, subtitle.venue, subtitle.year, subtitle.track or parts.track, subtitle.authors)
 
 
 def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> bool:

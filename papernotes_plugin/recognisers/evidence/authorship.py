@@ -41,7 +41,8 @@ _TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website award best presentation oral poster spotlight reading review notes summary chapter
-    default design hand far then now today yesterday association society foundation inc ltd corporation company
+    default design hand far then now today yesterday association society foundation inc ltd corporation company author
+    authors information info affiliation name names summarized presented presenter
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
