@@ -127,15 +127,15 @@ class Contest:
         }
         largest = max(pages, key=pages.__getitem__)
         papers = [size for path, size in pages.items() if path.parts[-3] == "papers"]
-        # a page of the theme that contains only the navigation
-        empty = (site / "404.html").stat().st_size
+        files = [path.stat().st_size for path in site.rglob("*") if path.is_file()]
         return {
             "index": len(index),
             "index_gzip": len(gzip.compress(index, 6, mtime=0)),
             "largest": pages[largest],
             "largest_page": largest.relative_to(site).as_posix(),
-            "paper": round(statistics.median(papers)) - empty,
-            "files": sum(1 for path in site.rglob("*") if path.is_file()),
+            "paper": round(statistics.median(papers)),
+            "files": len(files),
+            "size": sum(files),
         }
 
 
