@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship, sentences
-from papernotes_plugin.recognisers.evidence.short_bylines import PARTICLES, PEOPLE, PERSON, PLACE
+from papernotes_plugin.recognisers.evidence.short_bylines import PARTICLES, PEOPLE, PERSON, PLACE, people_in, to_byline
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
@@ -25,7 +23,6 @@ _NAME_WITH_AUTHORS = re.compile(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
 )
 """`MACE (Batatia et al.)`."""
-_SPLIT = re.compile(r",? (?:and|&) |, ")
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
@@ -61,20 +58,14 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
         return None
-    venue, year, track = venues.parse_venue(match["place"] or "")
-    years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
+    byline = to_byline(match)
     parts = replace(
         parts,
-        venue=parts.venue or venue,
-        year=parts.year or year or (int(years[-1]) if years else None),
-        track=parts.track or track,
+        venue=parts.venue or byline.venue,
+        year=parts.year or byline.year,
+        track=parts.track or byline.track,
     )
-    return parts, (*filter(None, _people(match)), *([OTHERS] if match["others"] else []))
-
-
-def _people(match: re.Match[str]) -> list[str]:
-    """Return the names in a link text, without `et al.`."""
-    return _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+    return parts, byline.authors
 
 
 def _match(link_text: str) -> re.Match[str] | None:
@@ -83,7 +74,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
     if not match:
         return None
-    people = _people(match)
+    people = people_in(match)
     if match["others"] or len(people) >= _MIN_PEOPLE:
         is_list = True
     else:

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence import authorship
 
 PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
 PERSON = rf"{PARTICLES}[^\W\d_a-z][\w'’.-]*(?: {PARTICLES}[^\W\d_a-z][\w'’.-]*){{0,2}}"
-PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?P<joint>,? and| &|, &) {PERSON})?"
+PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, &) {PERSON})?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
 """A year, often after a venue."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
@@ -46,15 +46,23 @@ def read_byline(words: str) -> Byline | None:
     match = _BYLINE.fullmatch(words.strip())
     if not match:
         return None
-    people = _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
-    place = match["place"] or ""
-    if not (match["others"] or len(people) > 1 or place) or not _are_names(people):
+    people = people_in(match)
+    if not (match["others"] or len(people) > 1 or match["place"]) or not _are_names(people):
         return None
-    venue, year, track = venues.parse_venue(place)
-    years = re.findall(r"\b(?:19|20)\d\d\b", place)
-    return Byline(
-        (*people, *([OTHERS] if match["others"] else [])), venue, year or (int(years[-1]) if years else None), track
-    )
+    return to_byline(match)
+
+
+def people_in(match: re.Match[str]) -> list[str]:
+    """Return the names that PEOPLE has matched, without `et al.`."""
+    return _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+
+
+def to_byline(match: re.Match[str]) -> Byline:
+    """Return the names that PEOPLE has matched, and the venue and year that PLACE has matched."""
+    venue, year, track = venues.parse_venue(match["place"] or "")
+    years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
+    names = (*filter(None, people_in(match)), *([OTHERS] if match["others"] else []))
+    return Byline(names, venue, year or (int(years[-1]) if years else None), track)
 
 
 def _are_names(people: list[str]) -> bool:
