@@ -46,7 +46,7 @@ def _row(value: object) -> object:
         return sorted(value)
     if is_dataclass(value):
         return [getattr(value, field.name) for field in fields(value)]
-    raise TypeError(f"no value of a note: {value!r}")
+    raise TypeError(f"a value of type {type(value).__name__} cannot be stored as JSON")
 
 
 @cache
