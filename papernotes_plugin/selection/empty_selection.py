@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -14,6 +15,8 @@ from papernotes_plugin.vocabulary.model import Library
 from papernotes_plugin.vocabulary.near_names import listed_near, near_names
 
 _MAX_NEAR = 3
+_MAX_FIELDS = 10
+"""Maximum number of listed fields if none is similar to the wanted one."""
 
 
 def explain_empty_selection(library: Library, selection: Selection, others: Mapping[str, int] | None = None) -> str:
@@ -146,17 +149,27 @@ def _unknown_key(library: Library, selection: Selection) -> str:
 def _unknown_fields(library: Library, selection: Selection) -> str:
     """Return which field no paper has, or else which condition no paper meets, with values of that field."""
     values = field_values(library)
-    held: dict[str, set[str]] = {}
+    held: dict[str, list[list[str]]] = {}
     for paper in library.papers:
         for label, texts in values(paper).items():
-            held.setdefault(label, set()).update(texts)
+            held.setdefault(label, []).append(texts)
     for condition in selection.where:
         if condition.label not in held:
-            return f"no field '{condition.label}'{listed_near(near_names(condition.label, sorted(held), _MAX_NEAR))}"
+            frequent_first = sorted(sorted(held), key=lambda label: -len(held[label]))
+            return f"no field '{condition.label}'{_near_fields(condition.label, frequent_first)}"
         if not select_papers(library, Selection(where=(condition,))):
-            near = near_names(condition.value, sorted(held[condition.label]), _MAX_NEAR)
+            near = near_names(condition.value, sorted({*chain(*held[condition.label])}), _MAX_NEAR)
             return f"no paper with {condition}{listed_near(near)}"
     return f"no paper with {', '.join(map(str, selection.where))}"
+
+
+def _near_fields(label: str, fields: Sequence[str]) -> str:
+    """Return the fields that are similar to an unknown one, otherwise the first fields."""
+    if near := near_names(label, fields, _MAX_NEAR):
+        return listed_near(near)
+    shown = ", ".join(f"'{name}'" for name in fields[:_MAX_FIELDS])
+    more = f" and {len(fields) - _MAX_FIELDS} more" if len(fields) > _MAX_FIELDS else ""
+    return f"; papers have {shown}{more}" if fields else "; no paper has fields"
 
 
 _CONDITIONS: Mapping[str, Callable[[Library, Selection], str]] = {

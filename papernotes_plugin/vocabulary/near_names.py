@@ -8,6 +8,8 @@ from collections.abc import Iterable
 
 _MAX_LENGTH = 60
 """Number of characters of a name that are compared: the comparison takes quadratic time."""
+_MIN_SIMILARITY = 0.65
+"""Minimum ratio of `difflib` of a similar name; its own default of 0.6 takes `tags` for `status`."""
 _MIN_PART = 3
 """Minimum length of a name that is looked for inside of others."""
 
@@ -34,7 +36,7 @@ def near_names(wanted: str, names: Iterable[str], limit: int = 1) -> list[str]:
     for name in names:
         folded.setdefault(name.casefold()[:_MAX_LENGTH], name)
     key = wanted.casefold()[:_MAX_LENGTH]
-    close = difflib.get_close_matches(key, folded, limit)
+    close = difflib.get_close_matches(key, folded, limit, _MIN_SIMILARITY)
     return [folded[name] for name in close or _with_part(key, folded, limit)]
 
 

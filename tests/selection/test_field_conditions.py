@@ -80,6 +80,11 @@ def test_wrong_conditions(where: str) -> None:
     ("where", "message"),
     [
         ("statsu=done", "no field 'statsu'; near: 'status'"),
+        (
+            "st=done",
+            "no field 'st'; papers have 'rating', 'status', 'arxiv', 'authors', 'methods', 'own', 'read on', "
+            "'title', 'topics', 'year'",
+        ),
         ("status=reding", "no paper with status=reding; near: 'Reading'"),
         ("rating>9", "no paper with rating>9"),
         ("status=reading, rating=3", "no paper with status=reading, rating=3"),
@@ -89,6 +94,18 @@ def test_an_empty_selection_is_explained(where: str, message: str) -> None:
     """The reason names the field or the condition, with similar names and values."""
     explanation = explain_empty_selection(LIBRARY, Selection.parse({"where": where}))
     assert explanation.removeprefix("0 of 2 papers: ") == message
+
+
+def test_many_fields_and_none() -> None:
+    """The ten most frequent fields are listed, and a library without fields is explained."""
+    fields = "".join(f"**Label {letter}:** x\n" for letter in "ABCDEFGHIJKLM")
+    libraries = (
+        pipeline.build([Source("b.md", VIDEO.partition("*")[0].encode() + text.encode())]).library
+        for text in (fields, "")
+    )
+    many, none = (explain_empty_selection(one, Selection.parse({"where": "zzz"})) for one in libraries)
+    assert many.endswith("'label i', 'label j' and 3 more")
+    assert none == "0 of 1 paper: no field 'zzz'; no paper has fields"
 
 
 def test_directive() -> None:
