@@ -136,7 +136,7 @@ class _Excerpt:
             case BlockKind.FOOTNOTE if block.info in self.footnotes:
                 return f"<sup>{self.footnotes[block.info]}</sup> {_join_blocks(children)}" if children else ""
             case BlockKind.RULE:
-                return "---"
+                return "***"  # with "---", the first line of a callout would become a heading, and an item a rule
         return ""
 
     def _item(self, item: Block, children: Sequence[tuple[Block, str]]) -> str:

@@ -95,7 +95,8 @@ def test_markdown_changes_no_other_text(words: str) -> None:
         ("```py\nx = {{1}}\n  y\n```", "<code>x = &#123;&#123;1&#125;&#125;<br>&nbsp;&nbsp;y</code>"),
         ("> - ~~~\n>   a\n>   ~~~", "> - <code>a</code>"),
         ("| a | b |\n|---|---|\n| `x\\|y` | |", "| a | b |\n| --- | --- |\n| <code>x&#124;y</code> | &nbsp; |"),
-        ("a\n\n---\n\nb", "a\n\n---\n\nb"),
+        ("a\n\n---\n\nb", "a\n\n***\n\nb"),
+        ("> [!quote]- A\n> * **\n\n- ***\n  a", "> [!quote]- A\n> ***\n\n- ***\n\n    a"),
         # footnotes, including those defined elsewhere in the note
         ("a[^2] **b[^1]**\n\n[^1]: one\n[^2]: two\n[^3]: three", "a<sup>1</sup> **b<sup>2</sup>**\n\n" + ONE_TWO),
         ("> x[^f] y[^h]", "> x<sup>1</sup> y&#91;&#94;h&#93;\n\n" + ELSEWHERE),
