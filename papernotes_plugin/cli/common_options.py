@@ -76,9 +76,8 @@ def _errors_as_lines() -> Iterator[None]:
     """Exit with one line on stderr after an error of the input or the output."""
     try:
         yield
-    except BrokenPipeError:
-        # The reader has ended (`| head`).  Without this, Python reports another error when it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except BrokenPipeError:  # The reader has ended (`| head`).
+        _discard_unwritten()
         sys.exit(BROKEN_PIPE)
     except PapernotesError as error:
         _exit_with_error(str(error), WRONG_USAGE)
@@ -93,7 +92,18 @@ def _errors_as_lines() -> Iterator[None]:
 def _exit_with_error(message: str, code: int) -> NoReturn:
     with suppress(OSError):  # stderr may be on the same full disk
         click.echo(f"papernotes: error: {one_line(utf8_name(message))}", err=True)
+    _discard_unwritten()
     sys.exit(code)
+
+
+def _discard_unwritten() -> None:
+    """Discard what a standard stream cannot write: Python would try again at its end, and exit with 120."""
+    for stream, descriptor in ((sys.stdout, 1), (sys.stderr, 2)):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
 def notes_arguments() -> Callable[[Callable[..., None]], Callable[..., None]]:
