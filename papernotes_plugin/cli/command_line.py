@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import click
 
-from papernotes_plugin.cli.build_command import build
-from papernotes_plugin.cli.check import check
-from papernotes_plugin.cli.clean import clean
-from papernotes_plugin.cli.common_options import CommandGroup
-from papernotes_plugin.cli.doctor import doctor
+from papernotes_plugin.cli.command_group import CommandGroup
 from papernotes_plugin.cli.exit_codes import WRONG_USAGE, help_epilog
-from papernotes_plugin.cli.export import export
-from papernotes_plugin.cli.fetch_command import fetch
-from papernotes_plugin.cli.init_command import init
-from papernotes_plugin.cli.keys import keys
-from papernotes_plugin.cli.serve import serve
-from papernotes_plugin.cli.show import show
 from papernotes_plugin.version import __version__
+
+_PACKAGE = "papernotes_plugin.cli"
+_COMMANDS = {
+    "build": (f"{_PACKAGE}.build_command", "Write a folder of Markdown pages for any site generator."),
+    "check": (f"{_PACKAGE}.check", "Print all issues of notes and bibliographies."),
+    "clean": (f"{_PACKAGE}.clean", "Delete what 'mkdocs build' stored for the next build."),
+    "doctor": (f"{_PACKAGE}.doctor", "Report what will not work in a site, with the line that fixes it."),
+    "export": (f"{_PACKAGE}.export", "Write papers as BibTeX, CSL-JSON, RIS, JSON or CSV."),
+    "fetch": (f"{_PACKAGE}.fetch_command", "Look up titles, authors and venues that the notes only point at."),
+    "init": (f"{_PACKAGE}.init_command", "Write the files of a site into the folder above NOTES."),
+    "keys": (f"{_PACKAGE}.keys", "Show citekeys and where they come from; pin, check or rename them."),
+    "serve": (f"{_PACKAGE}.serve", "Serve a folder of notes as a site that follows each change."),
+    "show": (f"{_PACKAGE}.show", "Print one paper and where it is mentioned."),
+}
+"""Module of each command, and the first sentence of its help."""
 
 
 @click.group(
     cls=CommandGroup,
+    summaries=_COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=help_epilog(
@@ -43,7 +49,3 @@ def main(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), err=True)
         ctx.exit(WRONG_USAGE)
-
-
-for command in (build, check, clean, doctor, export, fetch, init, keys, serve, show):
-    main.add_command(command)

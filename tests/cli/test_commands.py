@@ -87,6 +87,27 @@ def test_commands() -> None:
     assert "..." not in run("--help").stdout.replace("[ARGS]...", "")
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_summaries(name: str) -> None:
+    """The summary of a command in the list of all commands is the first sentence of its own help."""
+    assert isinstance(main, click.Group)
+    _, command, _ = main.resolve_command(click.Context(main), [name])
+    assert command
+    assert command.get_short_help_str(100) == main.commands[name].get_short_help_str(100)
+
+
+def test_help_imports_no_command() -> None:
+    """The version and the list of commands import the module of no command, and not the pipeline."""
+    code = (
+        "import sys; from papernotes_plugin.cli import main\n"
+        "for line in ['--version'], ['--help']: main(line, prog_name='papernotes', standalone_mode=False)\n"
+        "print([name for name in sys.modules if name.startswith(('papernotes_plugin.pipeline', "
+        "'papernotes_plugin.cli.check', 'papernotes_plugin.cli.build'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("\n[]\n")
+
+
 def test_version() -> None:
     """The version is that of the package."""
     assert run("--version").stdout == f"papernotes, version {__version__}\n"
