@@ -124,6 +124,7 @@ def _inherited(path: Path) -> _Settings:
 
     `mkdocs_yml.read` has already refused a file that is no mapping or inherits from itself.
     """
+    # The readers of MkDocs and Zensical return values: they resolve `!ENV` and run the tags of Python.
     loader = yaml.SafeLoader(path.read_bytes())
     try:
         node = loader.get_single_node()
