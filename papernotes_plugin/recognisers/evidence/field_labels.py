@@ -125,6 +125,11 @@ _EMPTY_VALUES = frozenset(
     _phrases("""
         none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
         无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
+        tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified|n. a.|k. a.
+        要確認|確認中|未確認|未定|不明|未記載|記載なし|待确认|待補|待补|待补充|待定|不详|暂无|未提供|未注明
+        확인 필요|미확인|미정|미상|zu prüfen|zu ergänzen|nicht angegeben|keine angabe|à confirmer|à compléter|inconnu
+        non renseigné|por confirmar|desconocido|no disponible|a confirmar|desconhecido|não informado|sem título
+        da confermare|sconosciuto|non disponibile
     """)
 )
 """Placeholders for a missing value."""
@@ -156,8 +161,8 @@ def is_missing(value: str) -> bool:
     """Return whether a value says that there is none: `n.d.`, `Untitled`, or a placeholder of a template.
 
     Examples:
-        >>> [is_missing(value) for value in ("n.d.", "*TODO*", "{{title}}", "Nothing to Hide")]
-        [True, True, True, False]
+        >>> [is_missing(value) for value in ("n.d.", "*TODO*", "要確認", "{{title}}", "Nothing to Hide")]
+        [True, True, True, True, False]
     """
     bare = value.strip(" *_`.").casefold()
     return bare in _EMPTY_VALUES or is_template(bare)

@@ -41,6 +41,13 @@ _TITLE_AFTER = re.compile(
     r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
 )
 """The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
+_IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
+"""The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
+_MAX_PATH = 200
+_PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
+"""A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
+_WORD_BEFORE = re.compile(r"[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z]\s+$")
+"""A capitalised word next to a name: `Notable ⟦Narcissism⟧ Authors`."""
 _OTHER_WORD = re.compile(r"\s+[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _PAPER_BEFORE = re.compile(
@@ -164,7 +171,11 @@ class NameChecker:
         """Return whether the words are part of another name or an address: `Genie 2`, `Fast-VideoJAM`, `x@star.com`."""
         text = self.text
         end = self.with_sign(span, candidates).end
-        return bool(_CONTINUATION.match(text, end) or _BEGINNING.search(text[max(0, span.start - 3) : span.start]))
+        if _CONTINUATION.match(text, end) or _BEGINNING.search(text[max(0, span.start - 3) : span.start]):
+            return True
+        # the name of a folder or file begins after a slash, or after a date or number
+        before = text[max(0, span.start - _MAX_PATH) : span.start]
+        return "/" in before and bool(_IN_PATH.search(before))
 
     def is_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether the words at a span are meant as a name; what it needs depends on `name.strength`."""
@@ -177,7 +188,11 @@ class NameChecker:
             not sign and self.text[span.end : span.end + 1] in ("+", "★")
         ):
             return False
+        is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
+        before = self.text[max(0, span.start - _HINT_REACH) : span.start]
         if name.strength is NameStrength.LONG:
+            if self.names.papers and is_in_lower_case and _PHRASE_BEFORE.search(before):
+                return False
             is_title = written[0].isupper() or self._is_whole_title(name)
             is_long = len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS)
             return is_long or _is_capitalised(written) or self._has_hint(block, span)
@@ -187,13 +202,14 @@ class NameChecker:
             if _is_similar(name.spelling, written) and self._has_hint(block, span):
                 return True
             return written[:1].isupper() and self._follows_author(name, span, block)
-        if not _is_capitalised(written) or self._is_part_of_title(span):
+        if is_in_lower_case or not _is_capitalised(written) or self._is_part_of_title(span):
             return False
         if name.strength is NameStrength.CAPITALS:
             return True
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
         is_longer = self.opens_sentence(span, block) or bool(_OTHER_WORD.match(self.text, span.end))
+        is_longer = is_longer or bool(_WORD_BEFORE.search(before))
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
