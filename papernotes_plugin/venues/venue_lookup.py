@@ -167,6 +167,7 @@ def full_name(acronym: str, year: int | None) -> str:
 
 _JOURNAL_WORD = re.compile(
     r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|zeitschrift|revue|revista|rivista|annales)\b"
+    r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
@@ -177,8 +178,9 @@ def is_journal(acronym: str) -> bool:
     """Return whether a venue is a journal; an unknown one is if its name says so.
 
     Examples:
-        >>> [is_journal(name) for name in ("JMLR", "Zeitschrift für Geschichte", "Workshop on the Letters of Galen")]
-        [True, True, False]
+        >>> names = "JMLR", "Zeitschrift für Geschichte", "IEEE Trans. Cybernetics", "Workshop on the Letters of Galen"
+        >>> [is_journal(name) for name in names]
+        [True, True, True, False]
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:

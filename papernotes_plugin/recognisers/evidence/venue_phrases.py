@@ -214,7 +214,9 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """
     numbers, publisher = find_numbers(rest), _PUBLISHER.search(rest)
     acronym, year, track = _parsed(name, numbers.volume)
-    if not acronym and (house := _publisher_of(name)):
+    # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
+    is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
+    if not acronym and not is_periodical and (house := _publisher_of(name)):
         published = Publication(publisher=house, entry_type="" if _NO_BOOKS.match(house) else "book")
         return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
     has_pages = bool(numbers.volume and numbers.pages)
