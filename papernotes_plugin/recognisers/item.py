@@ -119,7 +119,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     key = leading_key(context, candidate)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, match, paper_links, key))
     links = (context.inlines[index] for index in paper_links.indices)
-    stated = evidence._replace(year=None) if match.date and evidence.year == match.date else evidence
+    stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):
         return None
     context.claimed_blocks.add(candidate.container.index)
@@ -283,7 +283,7 @@ def _evidence(
         ),
         authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
         venue=facts.venue or parts.venue or venue,
-        year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.date,
+        year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.opening_year,
         track=facts.track or parts.track or track,
         identifiers=paper_links.add_identifiers(facts.identifiers),
         citekey=key,

@@ -28,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_of_reference
+from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_in_cells, links_of_reference
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -286,6 +286,8 @@ def _describes_paper(
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
     # an empty anchor, `<a id="…"></a>`, leads nowhere
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
+    if candidate.block.kind is BlockKind.CELL:
+        links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
     published = reference.publication
     is_printed = published.is_whole_work or (

@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence import (
     linked_authors,
     linked_references,
     paper_signs,
+    reference_links,
     short_bylines,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -20,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     citekey_of_name,
@@ -38,32 +40,11 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-
-def _phrases(lines: str) -> frozenset[str]:
-    """Return the phrases of a table, with a bar between two."""
-    return frozenset(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
-
-
-_PAPER_HEADS = _phrases(
-    "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
-)
-"""Heads of columns whose links lead to papers, whatever site they are on."""
-_HEADS = {
-    "title": _PAPER_HEADS | _phrases("title|name|标题|题目|タイトル|제목|titel|titre|título|method|model"),
-    "authors": _phrases("authors|author|作者|著者|저자|autoren|auteurs"),
-    "venue": _phrases("""
-        venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
-    """),
-    "year": _phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
-}
-"""The heads of the columns that hold each fact, in lower case."""
-_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 """The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
-"""Year and month as in the identifiers that arXiv has used since April 2007."""
-_ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+_DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
+"""A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _FIRST_YEAR_OF_ARXIV = 1991
 _FIRST_YEAR_OF_CONFERENCES = 1950
 """A year before which none of the known conferences took place."""
@@ -71,58 +52,29 @@ _RECENT = ("acl:", "cvf:", "iclr:", "icml:", "neurips:", "openreview:", "pmlr:",
 """Beginnings of identifiers that only papers after that year have."""
 
 
-class _TableHeader:
-    """The heads of a table."""
-
-    def __init__(self, heads: list[str]) -> None:
-        self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
-        """The fact that each column holds; empty for any other column."""
-        self.are_papers = [head in _PAPER_HEADS for head in heads]
-        """True if the links of each column lead to papers."""
-        self.has_months = False
-        """True if the column of years holds months instead, such as `1906` for June 2019."""
-        self.has_years = True
-        """True if most cells in the column of years are no such months; False also for as many months as years."""
-
-    def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
-        """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
-        months = cells = 0
-        for row in rows if "year" in self.facts else ():
-            cell = self.cells_by_fact(context, context.children(row.index)).get("year")
-            words = context.visible_text(cell.index).strip() if cell and not row.header else ""
-            cells += bool(words)
-            if _MONTH.fullmatch(words):
-                months += words in _ARXIV_MONTH.findall(context.source(row.span))
-        self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
-
-    def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
-        """Return the first cell of a row for each fact; empty cells are left out."""
-        by_fact: dict[str, Block] = {}
-        for fact, cell in zip(self.facts, cells, strict=False):
-            if fact and context.visible_text(cell.index):
-                by_fact.setdefault(fact, cell)
-        return by_fact
-
-
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield an `ITEM` for each row that describes a paper, and a `KEY` for each that only gives one its identifier."""
+    """Yield an `ITEM` for each row that describes a paper, and a `KEY` or `CITATION` for each without a title."""
     for table in context.blocks:
         if table.kind is not BlockKind.TABLE or table.index in context.claimed_blocks:
             continue
         rows = context.children(table.index)
         cells = context.children(rows[0].index) if rows else ()
-        header = _TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
+        header = TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
         header.read_column_of_years(context, rows)
         for row in rows:
             if row.index in context.claimed_blocks:
                 continue
-            mention = None if row.header else _described_paper(context, row, header) or _keyed_paper(context, row)
+            if row.header:
+                continue
+            mention = (
+                _described_paper(context, row, header) or _keyed_paper(context, row) or _authored_paper(context, row)
+            )
             if mention:
                 context.claimed_blocks.add(row.index)
                 yield mention
 
 
-def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> Mention | None:
+def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
@@ -163,9 +115,39 @@ def _described_paper(context: NoteContext, row: Block, header: _TableHeader) -> 
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
 
 
+def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
+    """Return the paper of a row that has its authors in the first cell, and links to one paper in cells of links."""
+    cell = next((c for c in context.children(row.index) if context.visible_text(c.index).strip()), None)
+    byline = _read_byline(context.visible_text(cell.index)) if cell else None
+    if cell is None or byline is None or context.unclaimed_links(cell.index):
+        return None
+    paper_links = PaperLinks()
+    for index, link in reference_links.links_in_cells(context, row, cell):
+        if is_paper_link(link):
+            paper_links.add(index, link)
+    if len(paper_links.identifiers) != 1:
+        return None
+    context.claimed_inlines.update(paper_links.indices)
+    evidence = Evidence(
+        authors=byline.authors,
+        venue=byline.venue,
+        year=byline.year,
+        track=byline.track,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+    )
+    words = context.visible_text(cell.index).strip()
+    return build_mention(context, MentionKind.CITATION, context.text_span(cell), words, cell.index, evidence)
+
+
+def _read_byline(words: str) -> short_bylines.Byline | None:
+    """Return the authors of a cell that holds nothing else, except their year and a name of the paper."""
+    return linked_authors.read_authors(words) or short_bylines.read_byline(words)
+
+
 def _title_parts(words: str) -> TitleParts | None:
     """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
-    if linked_authors.are_authors(words) or short_bylines.read_byline(words):
+    if _read_byline(words):
         return None
     reference = linked_references.read(words)
     if reference is None:
@@ -198,7 +180,7 @@ def _wikilink_key(inline: Inline) -> str:
 
 
 def _is_linked_in_paper_column(
-    header: _TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]
+    header: TableHeader, cells: Sequence[Block], title: Block, links: list[IndexedInline]
 ) -> bool:
     """Return whether the title is in a column of papers and links to a page."""
     is_paper = any(paper and c.index == title.index for paper, c in zip(header.are_papers, cells, strict=False))
@@ -215,7 +197,7 @@ def _links_of_paper(cell: Block, title: str, links: list[IndexedInline]) -> Pape
     return paper_links
 
 
-def _citekey(context: NoteContext, cells: Sequence[Block], header: _TableHeader) -> str:
+def _citekey(context: NoteContext, cells: Sequence[Block], header: TableHeader) -> str:
     """Return the citekey of a row: its only wikilink to a key; "" for none or several."""
     inlines = chain.from_iterable(context.inlines_of(cell.index) for cell in cells)
     keys = [(index, key) for index, i in inlines if (key := _wikilink_key(i))]
@@ -226,7 +208,7 @@ def _citekey(context: NoteContext, cells: Sequence[Block], header: _TableHeader)
 
 
 def _venue(
-    context: NoteContext, row: Block, by_fact: dict[str, Block], header: _TableHeader
+    context: NoteContext, row: Block, by_fact: dict[str, Block], header: TableHeader
 ) -> tuple[str, int | None, str]:
     """Return venue, year and track."""
     venue, year, track = "", None, ""
@@ -234,11 +216,13 @@ def _venue(
         venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index), labelled=True)
     if "year" in by_fact and not year:
         words = context.visible_text(by_fact["year"].index)
-        month = _MONTH.fullmatch(words.strip())
+        month = MONTH.fullmatch(words.strip())
         if header.has_months and month:
             year = 2000 + int(month[1])
-        elif month and (not header.has_years or month[0] in _ARXIV_MONTH.findall(context.source(row.span))):
+        elif month and (not header.has_years or month[0] in ARXIV_MONTH.findall(context.source(row.span))):
             # it may be a year or a month
+            year = None
+        elif _DAY.fullmatch(words.strip()) and not header.has_publication_dates:
             year = None
         elif date := _YEAR.search(words):
             year = int(date.group())
@@ -254,7 +238,7 @@ def _is_possible(year: int, venue: str, names: Sequence[str]) -> bool:
 
 
 def _title_cell(
-    context: NoteContext, cells: Sequence[Block], by_fact: dict[str, Block], header: _TableHeader
+    context: NoteContext, cells: Sequence[Block], by_fact: dict[str, Block], header: TableHeader
 ) -> Block | None:
     """Return the cell in a column of papers or titles, else the first whose words can be a title."""
     for is_paper, cell in zip(header.are_papers, cells, strict=False):
@@ -263,6 +247,7 @@ def _title_cell(
     if "title" in by_fact and count_words(_cell_title(context, by_fact["title"])) >= 2:
         return by_fact["title"]
     others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
+    others.update(cell.index for is_remark, cell in zip(header.are_remarks, cells, strict=False) if is_remark)
     for cell in cells:
         if cell.index not in others and count_words(split_title(_cell_title(context, cell)).title) >= 4:
             return cell

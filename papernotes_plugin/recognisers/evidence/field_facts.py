@@ -12,7 +12,8 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
-from papernotes_plugin.vocabulary.model import Evidence, Identifier
+from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
 
 _NOTHING = Evidence()
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -38,7 +39,8 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
     for value in values:
         if value.value:
             first.setdefault(value.meaning, value.value)
-    venue, year, track = _venue(text.plain_text(_without_markup(first.get("venue", ""))))
+    published = read_venue_value(text.plain_text(_without_markup(first.get("venue", ""))))
+    venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
     if match := _YEAR.search(first.get("year") or (first.get("venue", "") if not year else "")):
@@ -57,7 +59,7 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         citekey=_citekey(first.get("citekey", "")),
         tldr=_without_urls_at_end(first.get("tldr", "")),
         abstract=_without_urls_at_end(first.get("abstract", "")),
-        fields=tuple(v.field for v in values if v.value),
+        fields=(*(v.field for v in values if v.value), *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )
@@ -112,20 +114,6 @@ def _without_markup(value: str) -> str:
     if "[" in value:
         value = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value))
     return _EMPHASIS.sub("", value.strip()).strip()
-
-
-def _venue(value: str) -> tuple[str, int | None, str]:
-    """Return venue, year and track; an unknown venue in the author's words without the year, if they are short."""
-    if not value:
-        return "", None, ""
-    parsed = venues.parse_venue(value, labelled=True)
-    if parsed[0]:
-        return parsed
-    contained = venues.find_venue(value)
-    if contained[0]:
-        return contained
-    name = _YEAR.sub("", value).strip(" ,.()-")
-    return name if len(name) <= _MAX_VENUE and any(c.isalpha() for c in name) else "", None, ""
 
 
 def _citekey(value: str) -> str:

@@ -6,7 +6,15 @@ import re
 from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence import authorship, sentences
-from papernotes_plugin.recognisers.evidence.short_bylines import PARTICLES, PEOPLE, PERSON, PLACE, people_in, to_byline
+from papernotes_plugin.recognisers.evidence.short_bylines import (
+    PARTICLES,
+    PEOPLE,
+    PERSON,
+    PLACE,
+    Byline,
+    people_in,
+    to_byline,
+)
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
     count_words,
@@ -15,8 +23,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 )
 
 _LINK = re.compile(
-    rf"(?P<people>{PEOPLE})(?:,? ?[(,] ?{PLACE}\)?)?"
-    rf"(?: [—–/-]+ ?(?P<name>\S.{{0,40}}))?"
+    rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,] ?| ){PLACE}\)?)?"
+    rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,40}})|\([^()]{{2,40}}\)))?"
 )
 """`Ho & Lee (2021)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = re.compile(
@@ -36,6 +44,17 @@ def are_authors(link_text: str) -> bool:
         [True, True, False]
     """
     return _match(link_text) is not None
+
+
+def read_authors(words: str) -> Byline | None:
+    """Return the authors that a text consists of, with their year and venue; None for other texts.
+
+    Examples:
+        >>> read_authors("Lepikhin et al. (2021) — GShard"), read_authors("Attention (2020)")
+        (Byline(authors=('Lepikhin', 'et al.'), venue='', year=2021, track=''), None)
+    """
+    match = _match(words)
+    return to_byline(match) if match else None
 
 
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:

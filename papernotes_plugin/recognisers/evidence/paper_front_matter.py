@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
 
@@ -105,23 +106,22 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if _FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
-    venue, year, track = venues.parse_venue(meta.text(_VENUES), labelled=True)
-    venue = venue or meta.text(_VENUES)[:80]
+    published = read_venue_value(meta.text(_VENUES))
     years = (m for key in _YEARS for v in _values(meta.value((key,))) if (m := _YEAR.search(v)))
     found_year = next(years, None)
     return Evidence(
         title=split_title(meta.text(TITLE_KEYS)).title,
         authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
-        year=int(found_year.group()) if found_year else year,
-        venue=venue,
-        track=track or meta.text(("track",)),
+        year=int(found_year.group()) if found_year else published.year,
+        venue=published.venue,
+        track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
         citekey=meta.text(CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
         links=paper_links.links,
         entry_type=_entry_type(meta),
         tldr=meta.text(_TLDR),
         abstract=meta.text(_ABSTRACT),
-        fields=fields,
+        fields=(*fields, *map(Field._make, published.details)),
     )
 
 

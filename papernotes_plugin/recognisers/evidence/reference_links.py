@@ -8,9 +8,10 @@ from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.recognisers.evidence import field_facts
 from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
 from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, is_uninformative
-from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
 """Text before an identifier that is part of a reference, not of a sentence."""
@@ -29,7 +30,22 @@ def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: S
             if is_uninformative(inline.text):
                 paper_links.add(index, inline)
     _add_written_identifiers(context, candidate, paper_links)
+    if candidate.block.kind is BlockKind.CELL:
+        for index, inline in links_in_cells(context, candidate.container, candidate.block):
+            if is_paper_link(inline):
+                paper_links.add(index, inline)
     return paper_links
+
+
+def links_in_cells(context: NoteContext, row: Block, own: Block) -> list[IndexedInline]:
+    """Return the links of a table row outside one cell, if they say nothing but their format, and fill their cells."""
+    links = []
+    for cell in context.children(row.index):
+        in_cell = context.unclaimed_links(cell.index) if cell.index != own.index else []
+        if in_cell and all(is_uninformative(i.text) for _, i in in_cell):
+            rest = context.visible_text(cell.index, [index for index, _ in in_cell])
+            links += in_cell if is_uninformative(rest) else []
+    return links
 
 
 def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:

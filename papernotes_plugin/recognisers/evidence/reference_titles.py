@@ -56,8 +56,8 @@ class TitleMatch:
     is_distinct: bool
     """True if the title is a link, strong, quoted or marked off by its form, not merely the first words."""
     authors: tuple[str, ...] = ()
-    date: int | None = None
-    """The year of a date that opens the item."""
+    opening_year: int | None = None
+    """The year of a month that opens the item."""
     is_before_bracketed_links: bool = False
     is_plain: bool = False
     """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""

@@ -38,7 +38,8 @@ _MAX_OPENING = 200
 """Maximum number of characters before the title."""
 _MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
-_DATE = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}")
+_MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
+"""A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
@@ -71,7 +72,7 @@ def find(
         return None
     if _is_remark(inlines):
         return None
-    date = _DATE.match(words)
+    month = _MONTH.match(words)
     match = _leading_title(inlines, links)
     if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
         return None
@@ -79,7 +80,7 @@ def find(
     if match:
         _move_byline(match)
         match.rest = _plain_rest(match.rest)
-        match.date = int(date.group(1)) if date else None
+        match.opening_year = int(month[1]) if month else None
     return match
 
 

@@ -1,0 +1,83 @@
+"""The heads of a table: which column holds the title, authors, venue and year of a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block
+
+
+def _phrases(lines: str) -> frozenset[str]:
+    """Return the phrases of a table, with a bar between two."""
+    return frozenset(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
+
+
+_PAPER_HEADS = _phrases(
+    "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
+)
+"""Heads of columns whose links lead to papers, whatever site they are on."""
+_HEADS = {
+    "title": _PAPER_HEADS
+    | _phrases("""
+        title|name|标题|题目|タイトル|제목|titel|titre|título|method|model
+        reference|reference name|citation|文献|参考文献
+    """),
+    "authors": _phrases("authors|author|作者|著者|저자|autoren|auteurs"),
+    "venue": _phrases("""
+        venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
+    """),
+    "year": _phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
+}
+"""The heads of the columns that hold each fact, in lower case."""
+_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
+_OF_REMARKS = re.compile(
+    r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
+    r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고",
+)
+"""A word in the head of a column that says something about papers, and does not name them."""
+MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
+"""Year and month as in the identifiers that arXiv has used since April 2007."""
+ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+
+
+class TableHeader:
+    """The heads of a table."""
+
+    def __init__(self, heads: list[str]) -> None:
+        self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
+        """The fact that each column holds; empty for any other column."""
+        self.are_papers = [head in _PAPER_HEADS for head in heads]
+        """True if the links of each column lead to papers."""
+        self.are_remarks = [
+            not fact and bool(_OF_REMARKS.search(head)) for head, fact in zip(heads, self.facts, strict=True)
+        ]
+        """True if the cells of each column say something about papers."""
+        self.has_publication_dates = any(
+            "publi" in head for head, fact in zip(heads, self.facts, strict=True) if fact == "year"
+        )
+        """True if the head of the column of years says that its dates are those of publication."""
+        self.has_months = False
+        """True if the column of years holds months instead, such as `1906` for June 2019."""
+        self.has_years = True
+        """True if most cells in the column of years are no such months; False also for as many months as years."""
+
+    def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
+        """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
+        months = cells = 0
+        for row in rows if "year" in self.facts else ():
+            cell = self.cells_by_fact(context, context.children(row.index)).get("year")
+            words = context.visible_text(cell.index).strip() if cell and not row.header else ""
+            cells += bool(words)
+            if MONTH.fullmatch(words):
+                months += words in ARXIV_MONTH.findall(context.source(row.span))
+        self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
+
+    def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
+        """Return the first cell of a row for each fact; empty cells are left out."""
+        by_fact: dict[str, Block] = {}
+        for fact, cell in zip(self.facts, cells, strict=False):
+            if fact and context.visible_text(cell.index):
+                by_fact.setdefault(fact, cell)
+        return by_fact

@@ -1,0 +1,49 @@
+"""Read the value of a field that names the venue of a paper, in front matter and in labelled values."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
+
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MAX_LENGTH = 80
+"""Maximum length of an unknown venue."""
+_FIRST_NAME = re.compile(r"[^\s/(,;:]+")
+_NO_VENUE = re.compile(
+    r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b",
+    re.IGNORECASE,
+)
+
+
+def read_venue_value(value: str) -> Publication:
+    """Return the venue that a value names, with volume, pages, year and track; an empty one for a preprint server.
+
+    Examples:
+        >>> read_venue_value("Wake Forest Law Review, Vol. 61 (2026), pp. 393-433").details
+        (('Volume', '61'), ('Pages', '393–433'))
+        >>> read_venue_value("SSRN (Independent Researcher)").venue, read_venue_value("ICML 2024").venue
+        ('', 'ICML')
+    """
+    if not value:
+        return Publication()
+    name, year, track = venues.parse_venue(value, labelled=True)
+    if not name:
+        name, year, track = venues.find_venue(value)
+    if name:
+        return Publication(venue=name, year=year, track=track, is_known=True)
+    printed = publication(value, 0, len(value), None)
+    if printed.venue and printed.volume:
+        return printed
+    name = _YEAR.sub("", value).strip(" ,.()-")
+    is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
+    return Publication(venue=name if is_venue else "")
+
+
+def _is_server(name: str) -> bool:
+    """Return whether a name begins with a server of preprints, or says that the paper is not published."""
+    first = _FIRST_NAME.match(name)
+    return bool(_NO_VENUE.match(name)) or bool(
+        first and venues.is_preprint(venues.parse_venue(first[0], labelled=True)[0])
+    )
