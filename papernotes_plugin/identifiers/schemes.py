@@ -246,7 +246,7 @@ def _without_tail(value: str) -> str:
         head, slash, last = value.rpartition("/")
         if slash and "/" in head and last.lower() in _DOI_TAILS:
             value = head
-        elif last.lower().endswith((".pdf", ".epub")):
+        elif last.lower().endswith((".pdf", ".epdf", ".epub")):
             value = value.rpartition(".")[0]
         else:
             return value

@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import identifiers, venues
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     link_texts,
     linked_references,
     paper_signs,
     sentences,
+    short_bylines,
     title_heuristics,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -48,6 +50,7 @@ _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
 _HTML_ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)?$", re.IGNORECASE)
 _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
+_WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
 _REACH = 12
 _SENTENCE_END = re.compile(r"[.!?;]\s+")
 _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
@@ -79,7 +82,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links.add(index, inline)
     key, title, label = ("", "", "") if inline.bare else link_texts.classify_link_text(inline.text)
     is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
-    cited = None if is_venue else authorship.author_year(inline.text)
+    cited = None if is_venue else _cited_authors(inline.text)
     title = "" if cited else title
     if label and not cited and _is_title_by_position(context, inline, label):
         title, label = label, ""
@@ -114,6 +117,14 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         evidence,
         creates_paper=paper_signs.is_paper(context, inline.block, evidence, [inline]),
     )
+
+
+def _cited_authors(words: str) -> tuple[tuple[str, ...], int | None] | None:
+    """Return the authors, and the year if it is stated, of a link text such as `Lee, 2020` or `(Lee et al.)`."""
+    if cited := authorship.author_year(words):
+        return cited
+    byline = short_bylines.read_byline(words.strip("()[]*_ "))
+    return (byline.authors, byline.year) if byline and byline.authors[-1] == OTHERS else None
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
@@ -160,7 +171,7 @@ def _with_venue(evidence: Evidence, words: str) -> Evidence:
 
 def _reference(context: NoteContext, inline: Inline) -> Reference | None:
     """Return the reference that is the text of a link, or that is before a link which says nothing."""
-    if not inline.bare and (reference := linked_references.read(inline.text)):
+    if not inline.bare and (reference := linked_references.read(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
         return reference
     return _reference_before(context, inline) if title_heuristics.is_uninformative(inline.text) else None
 

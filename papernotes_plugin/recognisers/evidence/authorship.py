@@ -170,6 +170,10 @@ def is_mostly_names(value: str) -> bool:
     return len(names) >= 3 and sum(_is_part(n) and len(n.split()) > 1 for n in names) >= 0.6 * len(names)
 
 
+_NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
+"""A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
+
+
 @lru_cache(maxsize=1 << 12)
 def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
@@ -191,6 +195,9 @@ def looks_like_authors(value: str) -> bool:
         return True
     if len(names) > 2 and _is_mla_first_author(names[0], names[1]):
         names[:2] = [f"{names[1]} {names[0]}"]
+    if _NOUN.search(value) and not re.search(r"\b[A-Z]\.", value) and not any(map(has_given_name, names)):
+        # `Rethinking Aleatoric and Epistemic Uncertainty`
+        return False
     full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
     if len(names) == 1:
         return bool(re.search(r"\b[A-Z]\.", value))

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
@@ -23,6 +24,8 @@ CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
 LIKELY = 4.0
 """Score from which a list item, a footnote or a table cell is a reference."""
+_MAX_DELAY = 2
+"""Years between a preprint and its publication at a conference."""
 _MAX_PUBLICATION = 500
 """Maximum number of characters of venue, numbers and publisher."""
 _MAX_READINGS = 3
@@ -255,7 +258,7 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
-    year = int(names.date) if names.date.isdigit() else published.year
+    year = _year(names.date, published)
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
@@ -279,6 +282,14 @@ def _combine(reference: ReferenceText, names: _NamesAndDate, title: TitleReading
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, authors, year, published, score, is_dated=bool(names.date))
+
+
+def _year(date: str, published: Publication) -> int | None:
+    """Return the year of a paper: that of its conference, even if the authors are cited with the preprint's year."""
+    stated = int(date) if date.isdigit() else None
+    if stated and published.year and published.is_known and venues.is_conference(published.venue):
+        return published.year if 0 < published.year - stated <= _MAX_DELAY else stated
+    return stated or published.year
 
 
 def _opens_publication(text: str, at: int, start: int) -> bool:
