@@ -10,17 +10,10 @@ from papernotes_plugin.vocabulary.citation_model import Run, plain_runs
 _ENDS = (".", "?", "!", "…")
 
 
-def end_sentence(runs: Sequence[Run], stop: str = ".") -> tuple[Run, ...]:
-    """Return a sentence with a full stop, unless it already ends in a final sign.
-
-    Args:
-        runs: The sentence.
-        stop: The sign to add.
-    """
-    return (
-        *runs,
-        Run("" if plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _ends_with_bracket(runs) else stop),
-    )
+def end_sentence(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """Return a sentence with a full stop, unless it already ends in a final sign."""
+    has_end = plain_runs(runs).rstrip("”’)]").endswith(_ENDS) and not _ends_with_bracket(runs)
+    return (*runs, Run("" if has_end else "."))
 
 
 def _ends_with_bracket(runs: Sequence[Run]) -> bool:

@@ -40,7 +40,6 @@ class Lookup:
         *,
         rejected: Mapping[str, frozenset[tuple[str, str]]] | None = None,
         by_title: bool = False,
-        services: dict[str, Service] | None = None,
     ) -> None:
         """Prepare a lookup.
 
@@ -49,14 +48,12 @@ class Lookup:
             papers: The papers.
             rejected: Service and identifier of answers that must not be taken again, by citekey.
             by_title: Whether titles may be sent.
-            services: The table of services.
         """
         self.results = [LookupResult(paper) for paper in papers]
         self._transport = transport
         self._rejected = rejected or {}
         self._by_title = by_title
-        self._services = services or SERVICES
-        self._venues = VenueContents(transport, self._services)
+        self._venues = VenueContents(transport)
 
     def run(self) -> list[LookupResult]:
         """Return what was found about each paper, in their order."""
@@ -150,7 +147,7 @@ class Lookup:
 
     def _look_up(self, name: str, results: Iterable[LookupResult] | None = None) -> None:
         """Look up the identifiers of one service for the papers that are not complete."""
-        service = self._services[name]
+        service = SERVICES[name]
         chosen = self._open() if results is None else results
         by_key = {result.paper.key: one for result in chosen if (one := result.paper.first_of(*service.schemes))}
         records = self._records(service, by_key.values())
@@ -199,7 +196,7 @@ class Lookup:
         self._look_up("datacite", unknown)
 
     def _ask_singly(self, results: Iterable[LookupResult]) -> None:
-        service = self._services["crossref"]
+        service = SERVICES["crossref"]
         for result in results:
             one = result.paper.first_of("doi")
             assert one is not None
@@ -209,7 +206,7 @@ class Lookup:
 
     def _single(self, doi: Identifier) -> Record | None:
         """Return the record of one DOI at Crossref; None if it is unknown or cannot be asked."""
-        service = self._services["crossref"]
+        service = SERVICES["crossref"]
         try:
             records = self._transport.records(service, crossref.single_request(doi))
         except Unavailable:
@@ -225,7 +222,7 @@ class Lookup:
         for result in chosen:
             self._add_publication(result, preprints[result.paper.key])
         remaining = [r for r in chosen if not _is_published(r) and not r.paper.venue]
-        service = self._services["semanticscholar"]
+        service = SERVICES["semanticscholar"]
         by_key = {r.paper.key: one for r in remaining if (one := r.paper.first_of("arxiv", "doi"))}
         hints = self._records(service, by_key.values())
         hinted: dict[str, Record] = {}
@@ -276,7 +273,7 @@ class Lookup:
         for name in _BY_TITLE:
             if result.is_complete:
                 return
-            service = self._services[name]
+            service = SERVICES[name]
             assert service.by_title is not None
             try:
                 records = self._transport.records(service, service.by_title(result.paper.title))

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from papernotes_plugin.entries.work_comparison import are_titles_similar
 from papernotes_plugin.entries.work_facts import family_name
 from papernotes_plugin.fetch.matching import is_same_title_and_author
-from papernotes_plugin.fetch.records import Record, Service, Status
-from papernotes_plugin.fetch.services import conference_tables, dblp
+from papernotes_plugin.fetch.records import Record, Status
+from papernotes_plugin.fetch.services import SERVICES, conference_tables, dblp
 from papernotes_plugin.fetch.transport import Transport, Unavailable
 from papernotes_plugin.text import comparison_key
 
@@ -23,9 +23,8 @@ _MAX_DIFFERENT = 0.2
 class VenueContents:
     """The papers of venues and years, each asked once."""
 
-    def __init__(self, transport: Transport, services: dict[str, Service]) -> None:
+    def __init__(self, transport: Transport) -> None:
         self._transport = transport
-        self._services = services
         self._tables: dict[tuple[str, int], list[Record]] = {}
         self._contents: dict[tuple[str, int], list[Record]] = {}
         self.problems: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
@@ -51,7 +50,7 @@ class VenueContents:
         if matching is None:
             return []
         if place not in self._tables:
-            service = self._services[matching[0]]
+            service = SERVICES[matching[0]]
             self._tables[place] = []
             try:
                 self._tables[place] = self._transport.records(service, conference_tables.table_request(*matching))
@@ -74,7 +73,7 @@ class VenueContents:
         held = self._contents.setdefault(place, [])
         while len(held) % dblp.PAGE == 0 and len(held) < pages * dblp.PAGE:
             try:
-                page = self._transport.records(self._services["dblp"], dblp.contents_request(venue, year, len(held)))
+                page = self._transport.records(SERVICES["dblp"], dblp.contents_request(venue, year, len(held)))
             except Unavailable as error:
                 self.problems[place]["dblp"] = str(error)
                 break

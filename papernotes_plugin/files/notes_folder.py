@@ -23,7 +23,6 @@ SUFFIXES = (".md", ".markdown")
 SKIPPED = ("node_modules",)
 """Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
 NOT_UTF8 = "the name is not valid UTF-8"
-_MAX_NEAR = 3
 TEMPLATES = "templates"
 """Top-level folder with templates, in lower case; MkDocs skips it as well."""
 
@@ -101,7 +100,7 @@ def unmatched_globs(folder: NotesFolder, globs: Sequence[str]) -> dict[str, list
     unmatched = [each for each in dict.fromkeys(globs) if not any(excluded(path, [each]) for path in paths)]
     folders = {"/".join(path.split("/")[:end]) for path in paths for end in range(1, path.count("/") + 1)}
     names = sorted(paths | folders) if unmatched else []
-    return {each: near_names(each, names, _MAX_NEAR) for each in unmatched}
+    return {each: near_names(each, names) for each in unmatched}
 
 
 # --- reading a folder -----------------------------------------------------------------------------

@@ -60,16 +60,15 @@ def with_vault_option(config: Config, notes: Path, above: int = 1) -> Config:
     return replace(config, obsidian=True) if config.obsidian == "auto" and has_settings else config
 
 
-def breaks_lines(notes: Path, above: int = 1) -> bool:
+def breaks_lines(notes: Path) -> bool:
     """Return whether the notes lie in a vault that shows a line break of the source as a line break.
 
     This is Obsidian's default: https://help.obsidian.md/syntax#Line+breaks.
 
     Args:
-        notes: The folder of the notes.
-        above: How many of the folders above it may be the vault.
+        notes: The folder of the notes; the folder above it may be the vault, too.
     """
-    for vault in (notes, *list(notes.parents)[:above]):
+    for vault in (notes, *notes.parents[:1]):
         if (vault / SETTINGS).is_dir():
             return not _settings(vault / SETTINGS / _APP).get("strictLineBreaks")
     return False

@@ -48,11 +48,11 @@ def parse(text: str, body: int = 0) -> Document:
     return citation_keys.show_marks(document) if with_keys != text else document
 
 
-def mask_comments(text: str, body: int = 0) -> str:
+def mask_comments(text: str) -> str:
     """Return a text with each `%%comment%%` replaced by spaces, so that all offsets stay the same."""
     if text.count("%%") < 2:
         return text
-    inlines = _DocumentBuilder(text, body).build().inlines
+    inlines = _DocumentBuilder(text, 0).build().inlines
     return syntax_extensions.mask_spans(text, syntax_extensions.find_comments(text, inlines))
 
 

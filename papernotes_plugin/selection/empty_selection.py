@@ -14,7 +14,6 @@ from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.model import Library
 from papernotes_plugin.vocabulary.near_names import listed_near, near_names
 
-_MAX_NEAR = 3
 _MAX_FIELDS = 10
 """Maximum number of listed fields if none is similar to the wanted one."""
 
@@ -87,7 +86,7 @@ def _value(selection: Selection, name: str) -> str:
 def _unknown_tag(library: Library, selection: Selection) -> str:
     tags = {tag for paper in library.papers for tag in paper.tags}
     paths = {"/".join(steps[:end]) for steps in (tag.split("/") for tag in tags) for end in range(1, len(steps) + 1)}
-    return f"no tag '{selection.tag}'{listed_near(near_names(selection.tag, sorted(paths), _MAX_NEAR))}"
+    return f"no tag '{selection.tag}'{listed_near(near_names(selection.tag, sorted(paths)))}"
 
 
 def _unknown_topic(library: Library, selection: Selection) -> str:
@@ -95,7 +94,7 @@ def _unknown_topic(library: Library, selection: Selection) -> str:
     steps = {step for topic in topics for part in topic for step in split_path(part, "/›>")}
     wanted = "/".join(selection.topic)
     names = sorted(steps | {"/".join(topic) for topic in topics})
-    return f"no topic '{wanted}'{listed_near(near_names(wanted, names, _MAX_NEAR))}"
+    return f"no topic '{wanted}'{listed_near(near_names(wanted, names))}"
 
 
 def _unknown_venue(library: Library, selection: Selection) -> str:
@@ -105,7 +104,7 @@ def _unknown_venue(library: Library, selection: Selection) -> str:
     if year and years:
         near: Iterable[object] = [f"{wanted} {held}" for held in _nearest(year, year, years)]
     else:
-        near = near_names(wanted, sorted({name for name, _ in editions}), _MAX_NEAR)
+        near = near_names(wanted, sorted({name for name, _ in editions}))
     return f"no venue {_value(selection, 'venue')}{listed_near(near)}"
 
 
@@ -131,7 +130,7 @@ def _unknown_note(library: Library, selection: Selection) -> str:
         )
         return f"{names} no paper"
     names_of = {name: note.path for note in library.notes for name in (note.path, PurePosixPath(note.path).stem)}
-    near = dict.fromkeys(names_of[name] for name in near_names(selection.note, names_of, _MAX_NEAR))
+    near = dict.fromkeys(names_of[name] for name in near_names(selection.note, names_of))
     return f"no note '{selection.note}'{listed_near(near)}"
 
 
@@ -158,14 +157,14 @@ def _unknown_fields(library: Library, selection: Selection) -> str:
             frequent_first = sorted(sorted(held), key=lambda label: -len(held[label]))
             return f"no field '{condition.label}'{_near_fields(condition.label, frequent_first)}"
         if not select_papers(library, Selection(where=(condition,))):
-            near = near_names(condition.value, sorted({*chain(*held[condition.label])}), _MAX_NEAR)
+            near = near_names(condition.value, sorted({*chain(*held[condition.label])}))
             return f"no paper with {condition}{listed_near(near)}"
     return f"no paper with {', '.join(map(str, selection.where))}"
 
 
 def _near_fields(label: str, fields: Sequence[str]) -> str:
     """Return the fields that are similar to an unknown one, otherwise the first fields."""
-    if near := near_names(label, fields, _MAX_NEAR):
+    if near := near_names(label, fields):
         return listed_near(near)
     shown = ", ".join(f"'{name}'" for name in fields[:_MAX_FIELDS])
     more = f" and {len(fields) - _MAX_FIELDS} more" if len(fields) > _MAX_FIELDS else ""

@@ -63,10 +63,10 @@ def find_papers(library: Library, name: str) -> tuple[Paper, ...]:
     return linked or tuple(paper for paper in library.papers if key and key in map(text.comparison_key, _names(paper)))
 
 
-def near_citekeys(library: Library, name: str, limit: int = 3) -> list[str]:
+def near_citekeys(library: Library, name: str) -> list[str]:
     """Return the citekeys of the papers with a name most similar to an unknown one."""
     citekeys = {each: paper.citekey for paper in library.papers for each in _names(paper) if each}
-    near = near_names(name.strip().strip("[]").lstrip("@"), citekeys, limit)
+    near = near_names(name.strip().strip("[]").lstrip("@"), citekeys)
     return [*dict.fromkeys(citekeys[each] for each in near)]
 
 

@@ -14,7 +14,7 @@ _MIN_PART = 3
 """Minimum length of a name that is looked for inside of others."""
 
 
-def near_names(wanted: str, names: Iterable[str], limit: int = 1) -> list[str]:
+def near_names(wanted: str, names: Iterable[str], limit: int = 3) -> list[str]:
     """Return the names most similar to a wanted one, ignoring case, the most similar first.
 
     If no name is similar as a whole, these are the names that start with or contain the wanted one or its first word.

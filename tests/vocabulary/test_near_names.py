@@ -30,7 +30,7 @@ OPTIONS = [option.name for option in fields(Config)]
 )
 def test_options(wanted: str, expected: list[str]) -> None:
     """Spelling mistakes, short forms and names of other tools lead to an option; other words to none."""
-    assert near_names(wanted, OPTIONS) == expected
+    assert near_names(wanted, OPTIONS, 1) == expected
 
 
 def test_several_names() -> None:
