@@ -162,9 +162,12 @@ class NameChecker:
         return () if any(self._is_mentioned_near(block, p) for p in papers) else tuple(sorted(papers))
 
     def with_sign(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:
-        """Return a span extended by the sign that ends the name: `MoE++`."""
+        """Return a span extended by the sign or the bracket that ends the name: `MoE++`, `Soft Actor-Critic (SAC)`."""
         signs = (match.group() for name in candidates if (match := _SIGN.search(name.spelling)))
         sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
+        if not sign and self.text.startswith(")", span.end):
+            written = self.text[span.start : span.end]
+            sign = ")" if written.count("(") > written.count(")") else ""
         return Span(span.start, span.end + len(sign))
 
     def is_part_of_longer_name(self, span: Span, candidates: tuple[ProseName, ...]) -> bool:

@@ -42,6 +42,9 @@ _COMMON_TABLE = """
     experiment experiments
 """
 _COMMON_WORDS = frozenset(_COMMON_TABLE.split())
+_SUBJECT_WORDS = (2, 3, 4)
+_MIN_TITLES_OF_SUBJECT = 3
+"""Titles with the same two to four words from which these are a subject, not a name."""
 _MAX_PAPERS = 40
 """A name of more papers than this is ignored."""
 
@@ -89,7 +92,7 @@ def names_by_pattern(
         everyday: Words that are never names.
         notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
-    excluded = {_words(w) for w in (*everyday, *GENERIC)}
+    excluded = {_words(w) for w in (*everyday, *GENERIC)} | _subjects(papers, title_words)
     notes_by_name: dict[str, set[str]] = defaultdict(set)
     for note in notes:
         for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
@@ -103,6 +106,29 @@ def names_by_pattern(
             if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
                 by_pattern[f" {words}"].append(prose_name)
     return {pattern: tuple(names) for pattern, names in by_pattern.items() if len(names) <= _MAX_PAPERS}
+
+
+def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
+    """Return the titles, and their parts before a colon, that name a subject of other papers.
+
+    Two other titles contain them, such as `Neural Machine Translation`.
+    """
+    heads: set[str] = set()
+    for paper in papers:
+        words = fold(paper.title.partition(":")[0]).split()
+        if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
+            heads.add(" ".join(words))
+    first_words = {head.partition(" ")[0] for head in heads}
+    titles = Counter(
+        chain.from_iterable(_phrases_of(fold(paper.title).split(), first_words) & heads for paper in papers if heads)
+    )
+    return {head for head in heads if titles[head] >= _MIN_TITLES_OF_SUBJECT}
+
+
+def _phrases_of(words: Sequence[str], first_words: Collection[str]) -> set[str]:
+    """Return the phrases of a title that begin with one of some words, and are as long as subjects."""
+    starts = [at for at, word in enumerate(words) if word in first_words]
+    return {" ".join(words[at : at + count]) for at in starts for count in _SUBJECT_WORDS}
 
 
 def _words(name: str) -> str:
