@@ -70,6 +70,10 @@ _AUTHOR_YEAR = re.compile(
 )
 
 
+_TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
+_PARTICLE_INSIDE = re.compile(r" (?:de|der|den|van|von|la|di|del|da|dos) ")
+
+
 def split_authors(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors, as written; `et al.` or an ellipsis ends them, and stays as last item.
 
@@ -78,6 +82,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Vaswani, A.', 'Shazeer, N.', 'Parmar, N.')
         >>> split_authors("Ashish Vaswani, Noam Shazeer et al.")
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
+        >>> split_authors("Perez, Strub et al."), split_authors("Peng, Abbeel, Levine, Van de Panne")
+        (('Perez', 'et al.'), ('Peng', 'Abbeel', 'Levine', 'Van de Panne'))
     """
     value = " ".join(value.split())
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
@@ -85,6 +91,9 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(bare.split())
     listed, *others = _ET_AL.split(value, maxsplit=1)
     names = _split_names(listed)
+    if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
+        # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
+        names = names if is_given_name(pair["second"]) and not is_given_name(pair["first"]) else (pair["first"],)
     return (*names, OTHERS) if names and others else names
 
 
@@ -121,6 +130,9 @@ def _are_pairs(names: list[str]) -> bool:
     if len(names) < 4 or len(names) % 2 or any(_INITIALS.match(name) for name in names):
         return False
     families, given = names[::2], names[1::2]
+    if any(map(_PARTICLE_INSIDE.search, given)):
+        # `Van de Panne` is a family name
+        return False
     if sum(len(_INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families) > len(families) / 5:
         return False
     signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
