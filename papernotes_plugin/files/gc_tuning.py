@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,9 @@ def infrequent_gc(*, once: bool) -> Iterator[None]:
         if once:
             # Otherwise the next collection would examine everything that the build created.
             gc.freeze()
+            # At its end, the process would free each object, which the system does at once.
+            atexit.unregister(gc.freeze)
+            atexit.register(gc.freeze)
         gc.set_threshold(*(_THRESHOLDS_AFTER_SINGLE_BUILD if once else before))
 
 

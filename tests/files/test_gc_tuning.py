@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import weakref
 from collections import deque
 
@@ -39,6 +41,25 @@ def test_a_single_build_freezes_its_objects() -> None:
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()
+
+
+def test_the_end_of_a_process_frees_nothing() -> None:
+    """The objects of a single build are not freed one after another when the process ends."""
+    script = f"""
+import gc, sys
+from {gc_tuning.__package__} import gc_tuning
+class Tree(list):
+    def __del__(self): print("freed", flush=True)
+with gc_tuning.infrequent_gc(once="once" in sys.argv):
+    tree = Tree()
+    tree.append(tree)
+del tree
+"""
+    outputs = [
+        subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True).stdout
+        for words in ([], ["once"])
+    ]
+    assert outputs == ["freed\n", ""]
 
 
 def test_page_trees_of_plugins_are_collected() -> None:
