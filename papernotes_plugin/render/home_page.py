@@ -33,7 +33,7 @@ def home_view(links: PageLinks) -> HomeView:
     others = tuple(link for link in map(_link, sorted(outside, key=_by_title)) if link.url not in latest)
     return HomeView(
         title=config.home,
-        bar=navigation_bar(library, config, HOME),
+        bar=navigation_bar(links, HOME),
         overview=overview,
         note_count=len(library.notes),
         folders=lines,

@@ -101,7 +101,7 @@ def _papers_view(links: PageLinks) -> PapersView:
         bibtex_href=relative_href(config.bibtex_path, page),
         csl_href=relative_href(csl_file(config), page),
         ris_href=relative_href(ris_file(config), page),
-        bar=navigation_bar(library, config, page),
+        bar=navigation_bar(links, page),
     )
 
 
@@ -150,7 +150,7 @@ def _year_view(
         paper_count=paper_count,
         pagination=position,
         table_href=_table_href(page, config, year=str(year)) if year else "",
-        bar=navigation_bar(links.library, config, page),
+        bar=navigation_bar(links, page),
     )
 
 
@@ -205,7 +205,7 @@ class _GroupPages:
             table_href=_table_href(page, links.config, **filters) if filters else "",
             notes=tuple(notes) if is_first else (),
             bibtex_href=relative_href(bibtex_file, page) if has_bibtex else "",
-            bar=navigation_bar(library, links.config, page),
+            bar=navigation_bar(links, page),
         )
 
     def _row(self, slug: str, group: Group, page: str, links: PageLinks) -> PaperRow:
@@ -283,7 +283,7 @@ def _venue_index_view(
         pagination=position,
         empty_text="No venues yet.",
         bibtex_href=all_groups_bibtex(kind, page, links),
-        bar=navigation_bar(links.library, links.config, page),
+        bar=navigation_bar(links, page),
     )
 
 

@@ -53,7 +53,7 @@ def map_view(links: PageLinks, chart: Chart) -> MapView:
         script_href=relative_href(graph_file(links.config, "js"), page),
         first_paper=Link(first, relative_href(paper_page(first, links.config), page)),
         graph_href=relative_href(graph_file(links.config), page),
-        bar=navigation_bar(links.library, links.config, page),
+        bar=navigation_bar(links, page),
     )
 
 

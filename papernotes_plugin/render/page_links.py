@@ -13,7 +13,7 @@ from papernotes_plugin.links import addresses, vault_paths, wikilinks
 from papernotes_plugin.links.addresses import fold_path, group_page, relative_href, tag_path, topic_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.link_buttons import link_buttons
-from papernotes_plugin.render.page_views import NoteView, PaperRow
+from papernotes_plugin.render.page_views import BarItem, NoteView, PaperRow
 from papernotes_plugin.selection.paper_selection import latest_note_dates
 from papernotes_plugin.text.escaping import Url, escape_url
 from papernotes_plugin.vocabulary.citation_model import Style
@@ -41,6 +41,8 @@ class PageLinks:
         self._venues = {fold_path(group.path): group for group in library.venues}
         self.related_rows: dict[str, PaperRow] = {}
         """Papers by slug, as pages of other papers list them: all these pages are in one folder."""
+        self.bars: dict[str, tuple[BarItem, ...]] = {}
+        """Navigation bar of the pages in a folder, by its path; that of an index by the path of the page."""
         self.all_notes: tuple[str, tuple[NoteView, ...]] = "", ()
         """Slug and notes of the last paper whose pages of all notes were rendered."""
         self._bylines: dict[str, str] = {}

@@ -31,11 +31,19 @@ def group_kinds(library: Library, config: Config) -> tuple[GroupKind, GroupKind,
     )
 
 
-def navigation_bar(library: Library, config: Config, page: str) -> tuple[BarItem, ...]:
+def navigation_bar(links: PageLinks, page: str) -> tuple[BarItem, ...]:
     """Return the links to the index pages, as they are at the top of each page.
 
     An index without groups has no link, except on its own pages.
     """
+    # the pages of a folder have the same links, apart from its index
+    place = page if page == group_index(page.rpartition("/")[0]) else page.rpartition("/")[0]
+    if place not in links.bars:
+        links.bars[place] = _navigation_bar(links.library, links.config, page)
+    return links.bars[place]
+
+
+def _navigation_bar(library: Library, config: Config, page: str) -> tuple[BarItem, ...]:
     folders = [("Papers", config.papers_path)]
     folders += [(kind.title, kind.folder) for kind in group_kinds(library, config) if kind.groups or _is_in(page, kind)]
     folders += [("Map", config.map_path)] if library.chart else []

@@ -80,7 +80,7 @@ def paper_view(paper: Paper, links: PageLinks, bibtex: str, ris: str, reference:
         ris=ris,
         ris_href=_file_href(paper_ris(paper.slug, config), page, links) if ris else "",
         ego_graph=ego_graph(paper, links, page),
-        bar=navigation_bar(library, config, page),
+        bar=navigation_bar(links, page),
     )
 
 
@@ -136,7 +136,7 @@ def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> All
         notes=tuple(split_pages(links.all_notes[1], NOTES_PER_PAGE)[number - 1]),
         topics=tuple(_topic_links(topic, links, page) for topic in paper.topics) if number == 1 else (),
         pagination=pagination(first_page, page, number, count),
-        bar=navigation_bar(links.library, links.config, page),
+        bar=navigation_bar(links, page),
     )
 
 

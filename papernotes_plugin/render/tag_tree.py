@@ -73,7 +73,7 @@ def _view(
         pagination=position,
         empty_text=f"No {kind.title.lower()} yet.",
         bibtex_href=all_groups_bibtex(kind, page, links),
-        bar=navigation_bar(links.library, links.config, page),
+        bar=navigation_bar(links, page),
     )
 
 

@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
-from papernotes_plugin.render.page_views import PaperRow, SafeMarkdown
+from papernotes_plugin.render.page_views import BarItem, PaperRow, SafeMarkdown
 from papernotes_plugin.render.paper_views import GraphNode, PaperView
 from papernotes_plugin.vocabulary.model import Link
 
@@ -132,6 +132,11 @@ def _byline(byline: str) -> SafeMarkdown:
     return SafeMarkdown("".join(names_and_words))
 
 
+@lru_cache(maxsize=1 << 6)
+def _navigation_bar(bar: tuple[BarItem, ...]) -> SafeMarkdown:
+    return SafeMarkdown(_template("navigation_bar.md").render(bar=bar))
+
+
 _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
     "md": lambda value: SafeMarkdown(text.escape_markdown(str(value))),
     "names": lambda names: _names(names, text.escape_markdown),
@@ -145,6 +150,7 @@ _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
     "runs": lambda value: SafeMarkdown(inline_markdown.format_runs(value, start=True)),
     "link": _link,
     "graph_node": _graph_node,
+    "navigation_bar": _navigation_bar,
     "row_link": _row_link,
     "row_title": _row_title,
     "code": lambda value: SafeMarkdown(inline_markdown.code_span(value)),
@@ -175,6 +181,12 @@ def _checked(value: object) -> SafeMarkdown | int:
     raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
 
 
+class _AttributeEnvironment(Environment):
+    """Environment that reads `a.b` as an attribute only; Jinja would also look for a key, with a slow function."""
+
+    getattr = staticmethod(getattr)  # type: ignore[assignment]
+
+
 class _InliningLoader(PackageLoader):
     """Loader that replaces each include by its source: an include at run time is slow in a loop."""
 
@@ -192,7 +204,7 @@ class _InliningLoader(PackageLoader):
 
 @cache
 def _environment() -> Environment:
-    environment = Environment(
+    environment = _AttributeEnvironment(
         loader=_InliningLoader("papernotes_plugin"),
         autoescape=False,  # pages are Markdown: each destination has an escape of its own
         undefined=StrictUndefined,
