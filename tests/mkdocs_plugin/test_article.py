@@ -81,7 +81,7 @@ def differences(name: str, texts: Iterable[str]) -> list[tuple[object, object]]:
     articles, markdown = renderers(name)
     differing: list[tuple[object, object]] = []
     for text in texts:
-        html, heading = articles.convert(text)
+        html, heading, _ = articles.convert(text)
         expected = markdown.reset().convert(text)
         tokens = getattr(markdown, "toc_tokens", [])
         pairs = zip_longest(elements(html), elements(expected))

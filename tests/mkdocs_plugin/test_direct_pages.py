@@ -171,7 +171,7 @@ def test_a_page_that_only_mkdocs_can_render(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         convert = ArticleRenderer.convert
 
-        def refused(articles: ArticleRenderer, text: str) -> tuple[str, dict[str, Any]]:
+        def refused(articles: ArticleRenderer, text: str) -> tuple[str, dict[str, Any], frozenset[str]]:
             return convert(articles, "" if re.search(heading, text, re.MULTILINE) else text)
 
         patch.setattr(ArticleRenderer, "convert", refused)

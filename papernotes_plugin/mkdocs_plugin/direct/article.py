@@ -14,11 +14,11 @@ from urllib.parse import unquote
 
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
-from mkdocs.utils import get_relative_url
 
 from papernotes_plugin.markup.markdown_html import FORMULA, convert_markdown
 from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
+from papernotes_plugin.mkdocs_plugin.direct.url_pattern import relative_url
 
 log = get_plugin_logger("papernotes")
 _CONSTRUCTS = (
@@ -83,7 +83,7 @@ _LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)(
 _UNCHECKED_URL = re.compile(r'="(?<=(?:href|.src)=")(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
 """A URL that MkDocs must render, because its scheme may run a script."""
 _HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
-_OTHER_HEADING = re.compile(r"<h[1-6][ >]")
+_HEADING_START = re.compile(r"<h[1-6][ >]")
 _TITLE = re.compile(r"^# .*", re.MULTILINE)
 _TAG = re.compile(r"<[^<>]*>")
 _ID = re.compile(r'id="(?<=\sid=")([^"<>]+)"(?=[^<>]*>)')
@@ -138,16 +138,19 @@ class ArticleRenderer:
     def render(self, text: str, page: File) -> Article | None:
         """Return the content of a page; None if only MkDocs can render it, such as one with a link to nothing."""
         try:
-            converted, heading = self.convert(text)
+            converted, heading, ids = self.convert(text)
         except Exception as error:
             # MkDocs reports it if it happens again
             log.debug("MkDocs renders '%s', because an extension failed: %r", page.src_uri, error)
             return None
         resolved = self._with_urls(converted, page) if heading else None
-        return None if resolved is None else Article(resolved, heading, frozenset(_ID.findall(resolved)))
+        return None if resolved is None else Article(resolved, heading, ids)
 
-    def convert(self, text: str) -> tuple[str, dict[str, Any]]:
-        """Return the content of a page, with links as they are written, and its title; an empty one if it has none."""
+    def convert(self, text: str) -> tuple[str, dict[str, Any], frozenset[str]]:
+        """Return the content of a page, with links as they are written, its title and its ids.
+
+        The title is empty if the page has none.
+        """
         return self._with_title(self._converted(text))
 
     def heading(self, text: str) -> dict[str, Any]:
@@ -189,46 +192,48 @@ class ArticleRenderer:
             self._formulas[source] = converted.removeprefix("<p>papermarkeraz ").removesuffix("</p>")
         return self._formulas[source]
 
-    def _with_title(self, html_text: str) -> tuple[str, dict[str, Any]]:
-        """Return the HTML of a page whose title has an id, and the title; an empty one if it is not as expected."""
+    def _with_title(self, html_text: str) -> tuple[str, dict[str, Any], frozenset[str]]:
+        """Return the HTML of a page whose title has an id, the title and all ids; no title if it is not as expected."""
         match = _HEADING.search(html_text)
-        if not match or not self._heading or len(_OTHER_HEADING.findall(html_text)) > 1:
-            return html_text, {}
+        if not match or not self._heading or len(_HEADING_START.findall(html_text)) > 1:
+            return html_text, {}, frozenset()
+        ids = _ID.findall(html_text)
         name = " ".join(html.unescape(_TAG.sub("", match[1])).split())
-        slug = self._markdown.unique(self._markdown.slug(name) or self._slug_of_symbols, _ID.findall(html_text))
+        slug = self._markdown.unique(self._markdown.slug(name) or self._slug_of_symbols, ids)
         before, after = (part.replace("{}", html.escape(slug)) for part in self._heading)
         token = {**self._heading_token, "id": slug, "name": html.escape(name, quote=False), "html": match[1]}
-        return f"{html_text[: match.start()]}{before}{match[1]}{after}{html_text[match.end() :]}", token
+        titled = f"{html_text[: match.start()]}{before}{match[1]}{after}{html_text[match.end() :]}"
+        return titled, token, frozenset([*ids, *_ID.findall(before), *_ID.findall(after)])
 
     def _with_urls(self, html_text: str, page: File) -> str | None:
         """Return HTML with links to pages instead of their sources; None if one leads to no page."""
         targets = self._targets.setdefault(_url_folder(page), {})
-        is_resolved = True
+        page_url, is_resolved = page.url, True
 
         def resolve(match: re.Match[str]) -> str:
             nonlocal is_resolved
-            link = match[2]
-            relative, url = targets.get(link) or ("", page.url)
+            start, link, ending = match.groups("")
+            relative, url = targets.get(link) or ("", page_url)
             # from a page above the target, the relative URL is shorter than from the other pages of the folder
-            if url.startswith(page.url):
+            if url.startswith(page_url):
                 relative, url = self._target(link, page)
-                if not url.startswith(page.url):
+                if not url.startswith(page_url):
                     targets[link] = relative, url
             is_resolved = is_resolved and bool(url)
-            return f"{match[1]}{relative}{match[3] or ''}"
+            return f"{start}{relative}{ending}"
 
         html_text = _LINK.sub(resolve, html_text)
         return html_text if is_resolved and not _UNCHECKED_URL.search(html_text) else None
 
     def _target(self, link: str, page: File) -> tuple[str, str]:
         """Return the relative URL and the URL of the target of a link; "" as the latter if there is none."""
-        path = unquote(html.unescape(link))
+        path = unquote(html.unescape(link)) if "&" in link or "%" in link else link
         source = posixpath.normpath(posixpath.join(posixpath.dirname(page.src_uri), path))
         file = self._files.src_uris.get(source)
         if file is None or file.inclusion.is_excluded():
             # raw HTML contains URLs
             return link, "" if path.endswith(".md") else "/"
-        return html.escape(get_relative_url(file.url, page.url)), file.url
+        return html.escape(relative_url(file.url, page.url)), file.url
 
 
 def _url_folder(page: File) -> str:
