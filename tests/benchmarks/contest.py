@@ -1,7 +1,8 @@
 """Build one library with papernotes and with other programs, and measure the builds and the sites.
 
 *Plain* is MkDocs with Material and its search, with the same pages as Markdown files, as `papernotes build` writes
-them.  Both navigations contain only the notes.  The builds alternate, and each cold build has its own folder.
+them.  Both navigations contain only the notes.  *Bare* is the same MkDocs with one page for each paper that contains
+text alone.  The builds alternate, and each cold build has its own folder.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ ADDRESS = "site_url: https://example.org/\n"
 OUTSIDE = "not_in_nav: |\n  /papers/*\n  /tags/*\n  /topics/*\n  /venues/*\n"
 LAYOUT = "<html><body><h1>{{ .Title }}</h1>{{ .Content }}</body></html>"
 """Minimal theme for Hugo, so that its time is a lower bound."""
+BARE_SIZE = 3_000
+"""Size of a bare page in bytes."""
 EDITS = 10
 AT_ONCE = 1_000
 """Number of papers up to which the work without a site is repeated, because it takes about a second."""
@@ -39,7 +42,7 @@ class Contest:
     """Benchmark of a library with a given number of papers."""
 
     def __init__(self, folder: Path, papers: int) -> None:
-        self._folder = folder
+        self._folder, self._papers = folder, papers
         self._site = folder / "papernotes"
         vault = make_vault(folder / "vault", papers)
         sites.write(self._site, {"mkdocs.yml": sites.CONFIG + ADDRESS, "bib/x": ""})
@@ -56,7 +59,12 @@ class Contest:
         plain = self._folder / "plain"
         self._tree(plain / "docs", "plain")
         sites.write(plain, {"mkdocs.yml": sites.PLAIN + ADDRESS + OUTSIDE})
-        yield "plain", (plain, [sys.executable, "-m", "mkdocs", "build", "--quiet"], "site")
+        mkdocs = [sys.executable, "-m", "mkdocs", "build", "--quiet"]
+        yield "plain", (plain, mkdocs, "site")
+        bare = self._folder / "bare"
+        sites.write(bare, {"mkdocs.yml": sites.PLAIN + ADDRESS + OUTSIDE, "docs/index.md": "# Notes\n"})
+        sites.write(bare / "docs", {f"papers/p{number}.md": bare_page(number) for number in range(self._papers)})
+        yield "bare", (bare, mkdocs, "site")
         if program := installed("zensical"):
             # without a navigation, Zensical lists every page on every page
             nav = yaml.safe_dump({"nav": self._notes}, allow_unicode=True)
@@ -85,6 +93,11 @@ class Contest:
         row |= {f"{name}_of_plain": round(measuring.ratio(runs, plain), 4) for name, runs in own_builds.items()}
         row |= {f"cold_of_{name}": round(measuring.ratio(cold, runs), 4) for name, runs in others.items()}
         row |= {"peak": max(run.peak for run in cold), "plain_peak": max(run.peak for run in plain)}
+        row["elapsed"] = round(statistics.median(run.elapsed for run in cold), 3)
+        if hugo := others.get("hugo"):
+            row["hugo_elapsed"] = round(statistics.median(run.elapsed for run in hugo), 3)
+            pairs = zip(cold, hugo, strict=True)
+            row["elapsed_of_hugo"] = round(statistics.median(run.elapsed / other.elapsed for run, other in pairs), 4)
         row["peak_of_plain"] = round(row["peak"] / row["plain_peak"], 4)
         row |= self._sizes()
         row |= reader.waits(self._folder / "built" / "site", row["largest_page"])
@@ -137,6 +150,14 @@ class Contest:
             "files": len(files),
             "size": sum(files),
         }
+
+
+def bare_page(number: int) -> str:
+    """Return a page of BARE_SIZE bytes about one paper, without a link."""
+    title = f"# A study of sampling number {number}\n\n**A. Author, B. Writer, {2000 + number % 25}**\n"
+    sentence = f"Sentence number {{}} of the *abstract* of paper {number} says what the authors found.\n"
+    paragraphs = ("\n" * (n % 4 == 0) + sentence.format(n) for n in range(BARE_SIZE // 70))
+    return (title + "".join(paragraphs))[: BARE_SIZE - 1] + "\n"
 
 
 def installed(program: str) -> str | None:

@@ -32,6 +32,8 @@ class Cost:
     """Seconds."""
     peak: float
     """Megabytes of memory."""
+    elapsed: float = 0.0
+    """Seconds from the start to the end."""
 
 
 def environment() -> dict[str, str]:
@@ -48,12 +50,14 @@ def run(folder: Path, *command: str | Path) -> Cost:
     """
     log = folder / "output.log"
     with log.open("wb") as output:
+        start = time.monotonic()
         child = subprocess.Popen([*map(str, command)], cwd=folder, env=environment(), stdout=output, stderr=output)
         _, status, usage = os.wait4(child.pid, 0)
+        elapsed = time.monotonic() - start
     child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode:
         raise RuntimeError(f"{command[0]} failed: {log.read_text('utf-8', 'replace')}")
-    return Cost(usage.ru_utime + usage.ru_stime, megabytes(usage))
+    return Cost(usage.ru_utime + usage.ru_stime, megabytes(usage), elapsed)
 
 
 def megabytes(usage: resource.struct_rusage) -> float:

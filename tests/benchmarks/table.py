@@ -47,6 +47,12 @@ MEASURES = (
     Measure("cold_of_zensical", "cold build / Zensical", targets={300: 0.30, 1_000: 0.20, 3_000: 0.15, 10_000: 0.13}),
     Measure("cold_of_hugo", "cold build / Hugo", targets={300: 1.5, 1_000: 1.1, 3_000: 1.0, 10_000: 0.95}),
     Measure(
+        "elapsed_of_hugo",
+        "cold build / Hugo, elapsed time",
+        targets={300: 2.0, 1_000: 1.4, 3_000: 1.2, 10_000: 1.1},
+    ),
+    Measure("cold_of_bare", "cold build / bare pages", targets={10_000: 0.8}),
+    Measure(
         "warm_of_plain",
         "build without changes / plain",
         "{:.3f}",
@@ -71,6 +77,9 @@ MEASURES = (
     Measure("edit_cpu", "papernotes, an edit in the preview", "{:.2f} s"),
     Measure("zensical", "Zensical, cold", "{:.2f} s"),
     Measure("hugo", "Hugo, cold", "{:.2f} s"),
+    Measure("bare", "bare pages, cold", "{:.2f} s"),
+    Measure("elapsed", "papernotes, cold, elapsed time", "{:.2f} s"),
+    Measure("hugo_elapsed", "Hugo, cold, elapsed time", "{:.2f} s"),
     Measure("peak", "memory, papernotes", "{:.0f} MB"),
     Measure("plain_peak", "memory, plain", "{:.0f} MB"),
     Measure("edit_peak", "memory, papernotes preview after ten edits", "{:.0f} MB"),
