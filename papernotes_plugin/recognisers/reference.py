@@ -54,7 +54,8 @@ _HINT = re.compile(
 _OPENING = re.compile(
     r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
-    r"|[Vv]gl\.)\s*:?\s+[\W_]{0,4})?"
+    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
+    r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
     r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
     r"|['’-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"

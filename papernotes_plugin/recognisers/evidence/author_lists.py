@@ -44,6 +44,10 @@ _NATURAL = (
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
 """`Guo JT`"""
+_LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
+"""`Guo J.T.`, also after or before `Guo, J.T.`"""
+_POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und)\b|\s(?:19|20)\d\d)"
+"""The same where no family name follows, as in `Kenneth E. Iverson`."""
 _UNSPACED = (
     rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})"
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
@@ -97,8 +101,13 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names at an offset of a text, the most specific form first."""
     is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
     organisation, listed = _compiled(_ORGANISATION, is_spaced), _compiled(_LISTED_ORGANISATION, is_spaced)
+    inverted: tuple[str, ...] = ()
     for form, first, later in _compiled_forms(is_spaced):
-        if names := _read(text, start, form, first, later, listed):
+        names = _read(text, start, form, first, later, listed)
+        if form == "inverted":
+            inverted = names.names if names else ()
+        # a comma after each family name is the usual form
+        if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
     if match := organisation.match(text, start):
         yield AuthorList((match[0],), match.end(), "organisation")
@@ -107,6 +116,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
 _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
     ("glued", _GLUED, _GLUED),
+    ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),
     ("first inverted", _INVERTED_IN_FULL, _NATURAL),
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
@@ -138,6 +148,7 @@ def _read(
     at = end = start
     separator = _CJK_SEPARATOR if form == "unspaced" else _SEPARATOR
     is_joined, can_be_listed = False, form in ("inverted", "glued")
+    alone: AuthorList | None = None
     while len(names) < _MAX_AUTHORS:
         match = (later if names else first).match(text, at)
         if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
@@ -148,16 +159,25 @@ def _read(
             names.append(_written(match, form))
         end = match.end()
         if more := _OTHERS.match(text, end):
-            return AuthorList(tuple(names), more.end(), form, has_more=True)
+            return alone or AuthorList(tuple(names), more.end(), form, has_more=True)
         if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
             return AuthorList(tuple(names), match.end(), form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
         is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
-        if form == "inverted in full" and len(names) == 1 and not (_SURE.search(gap[0]) or _LAST.search(gap[0])):
-            break
+        has_and = bool(_LAST.search(gap[0]))
+        if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
+            # the next names have their family names first only if the last one has: `and Graves, Alex`
+            alone = AuthorList(tuple(names), end, form)
+        elif alone and has_and:
+            last = later.match(text, gap.end())
+            return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
         at = gap.end()
-    return AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None
+    return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
+
+
+def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:
+    return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
 
 
 def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
