@@ -64,6 +64,8 @@ _EVENT = re.compile(
 """The name of an event, which only its proceedings have as title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
+_NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
+"""Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 _MIN_PAPERS = 3
@@ -231,7 +233,7 @@ def _is_title_of_links(
 
 def _is_discussion(match: TitleMatch) -> bool:
     """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
-    if sentences.cites_several(f"{match.parts.title} {match.rest}"):
+    if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
         return True
     return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
 

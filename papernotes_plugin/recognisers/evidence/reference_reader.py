@@ -35,7 +35,8 @@ _MAX_LENGTH = 4000
 _OPENING = re.compile(
     r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
     r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
-    r"|[Vv]gl\.|出典|参考文献|来源)\s*:?\s+)?+"
+    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
+    r"(?:\s*:\s+|\s*：\s*|\s+))?+"
 )
 """Number, key and label before the authors."""
 _BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
@@ -54,11 +55,13 @@ _EDITORS = re.compile(
     r"|(?:eds?|hrsgg?|éds?|coords?|comps?|dirs?|orgs?)\b\.?)(?=[\s.,:])"
 )
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
+_SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
+"""The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
 _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _TYPE = re.compile(r"\s*\[(?:[A-Z]{1,2}(?:/OL)?)\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:[A-Z]\.,|&)|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
+    r"(?:[A-Z]\.,|&)|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
 )
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
@@ -66,7 +69,7 @@ _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journa
 _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
 """The same in German, where the names of many journals with an article follow `in:`."""
 _FORM_POINTS = {
-    "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "unspaced": 2.0,
+    "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "pointed": 2.3, "unspaced": 2.0,
     "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
@@ -175,6 +178,8 @@ def _with_authors(text: str, authors: AuthorList) -> _NamesAndDate:
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
     score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
+    if date and not mark and _SENTENCE.match(text, date.end()):
+        score = 0
     return _NamesAndDate(authors, next(filter(None, date.groups())) if date else "", at, score)
 
 

@@ -83,7 +83,12 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
         yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
         return
-    marked = [(start, end) for start, end in (*reference.linked, *reference.emphasised) if at <= start <= at + 1]
+    marked = [
+        (start, end)
+        for start, end in (*reference.linked, *reference.emphasised)
+        # a character of a Chinese or Japanese sentence may be before emphasised words
+        if start == at or (start == at + 1 and not opening.isalnum())
+    ]
     if not opening or _NO_TITLE.match(text, at) or not (marked or _may_open_title(text, at)):
         return
     for start, end in marked:
