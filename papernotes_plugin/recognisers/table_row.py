@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     citekey_of_name,
     count_words,
     is_uninformative,
+    looks_like_title,
     split_title,
 )
 from papernotes_plugin.vocabulary.model import (
@@ -45,6 +46,8 @@ _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
+_MIN_TITLE_WORDS = 3
+"""Words from which a name next to authors is a title; fewer are a short name."""
 _FIRST_YEAR_OF_ARXIV = 1991
 _FIRST_YEAR_OF_CONFERENCES = 1950
 """A year before which none of the known conferences took place."""
@@ -118,8 +121,8 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
 def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
     """Return the paper of a row that has its authors in the first cell, and links to one paper in cells of links."""
     cell = next((c for c in context.children(row.index) if context.visible_text(c.index).strip()), None)
-    byline = _read_byline(context.visible_text(cell.index)) if cell else None
-    if cell is None or byline is None or context.unclaimed_links(cell.index):
+    stated = _read_authors(context.visible_text(cell.index)) if cell else None
+    if cell is None or stated is None or context.unclaimed_links(cell.index):
         return None
     paper_links = PaperLinks()
     for index, link in reference_links.links_in_cells(context, row, cell):
@@ -128,7 +131,11 @@ def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
     if len(paper_links.identifiers) != 1:
         return None
     context.claimed_inlines.update(paper_links.indices)
+    byline, name = stated
+    is_title = count_words(name) >= _MIN_TITLE_WORDS and looks_like_title(name)
     evidence = Evidence(
+        title=name if is_title else "",
+        labels=(name,) if name and not is_title else (),
         authors=byline.authors,
         venue=byline.venue,
         year=byline.year,
@@ -140,14 +147,17 @@ def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
     return build_mention(context, MentionKind.CITATION, context.text_span(cell), words, cell.index, evidence)
 
 
-def _read_byline(words: str) -> short_bylines.Byline | None:
-    """Return the authors of a cell that holds nothing else, except their year and a name of the paper."""
-    return linked_authors.read_authors(words) or short_bylines.read_byline(words)
+def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
+    """Return the authors that fill a cell, with their year, and the name of the paper next to them."""
+    if stated := linked_authors.read_authors(words):
+        return stated
+    byline = short_bylines.read_byline(words)
+    return (byline, "") if byline else None
 
 
 def _title_parts(words: str) -> TitleParts | None:
     """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
-    if _read_byline(words):
+    if _read_authors(words):
         return None
     reference = linked_references.read(words)
     if reference is None:

@@ -85,7 +85,7 @@ _UNINFORMATIVE_TABLE = """
         icml iclr web site springer ieee acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref
         reference references the a an of see to on and official implementation repo repository tweet thread twitter
         review reviews journal conference workshop short long paperswithcode semantic scholar semanticscholar
-        dblp huggingface hf
+        dblp huggingface hf dl digital library
         publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's
         publisher's author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页

@@ -22,11 +22,13 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
 )
 
+_NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
+"""A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
 _LINK = re.compile(
-    rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,] ?| ){PLACE}\)?)?"
-    rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,40}})|\([^()]{{2,40}}\)))?"
+    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| ){PLACE}\)?)?"
+    rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
 )
-"""`Ho & Lee (2021)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
+"""`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = re.compile(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
 )
@@ -46,15 +48,18 @@ def are_authors(link_text: str) -> bool:
     return _match(link_text) is not None
 
 
-def read_authors(words: str) -> Byline | None:
-    """Return the authors that a text consists of, with their year and venue; None for other texts.
+def read_authors(words: str) -> tuple[Byline, str] | None:
+    """Return the authors that a text consists of, and the name of the paper next to them; None for other texts.
 
     Examples:
         >>> read_authors("Lepikhin et al. (2021) — GShard"), read_authors("Attention (2020)")
-        (Byline(authors=('Lepikhin', 'et al.'), venue='', year=2021, track=''), None)
+        ((Byline(authors=('Lepikhin', 'et al.'), venue='', year=2021, track=''), 'GShard'), None)
     """
     match = _match(words)
-    return to_byline(match) if match else None
+    if not match:
+        return None
+    names = match.groupdict()
+    return to_byline(match), (names["name"] or names.get("inner") or names.get("short") or "").strip()
 
 
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:

@@ -10,9 +10,10 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateFor
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
-from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, is_uninformative
+from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, count_words, is_uninformative
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
+_SENTENCE_END = re.compile(r"(?<!\bal)[.!?]\s")
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
 """Text before an identifier that is part of a reference, not of a sentence."""
 
@@ -56,7 +57,11 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
         if not refers_to_other_paper(context, inline, since):
             return True
     # `Title [[Any label](url)]`
-    return inline.span.start > title.start and is_bracketed(context, inline) and not is_paper_link(inline)
+    if inline.span.start < title.start or not is_bracketed(context, inline):
+        return False
+    if not is_paper_link(inline):
+        return True
+    return count_words(inline.text) == 1 and not _SENTENCE_END.search(context.text_before(inline))
 
 
 def contains_title(inline: Inline, title: Span) -> bool:

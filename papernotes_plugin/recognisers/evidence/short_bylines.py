@@ -10,7 +10,8 @@ from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence import authorship
 
 PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
-PERSON = rf"{PARTICLES}[^\W\d_a-z][\w'’.-]*(?: {PARTICLES}[^\W\d_a-z][\w'’.-]*){{0,2}}"
+_CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
+PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, &) {PERSON})?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
 """A year, often after a venue."""
