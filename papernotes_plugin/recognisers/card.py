@@ -111,8 +111,7 @@ def _without_venue(parts: TitleParts) -> TitleParts:
     venue, year, track = venues.parse_venue(match[1]) if match else ("", None, "")
     if not match or not venue or not year:
         return parts
-    title = parts.title[: match.start()]
-    return replace(parts, title=title, venue=parts.venue or venue, year=parts.year or year, track=parts.track or track)
+    return replace(parts, title=parts.title[: match.start()]).completed(TitleParts("", venue, year, track))
 
 
 # --- decision -------------------------------------------------------------------------------------

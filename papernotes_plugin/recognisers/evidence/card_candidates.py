@@ -91,14 +91,8 @@ def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
         outside = TitleParts("", byline.venue, byline.year, byline.track, byline.authors)
     if count_words(outside.title) > 4 or is_uninformative(linked.title):
         return None
-    name, year, track = venues.parse_venue(outside.title)
-    return replace(
-        linked,
-        venue=linked.venue or outside.venue or name,
-        year=linked.year or outside.year or year,
-        track=linked.track or outside.track or track,
-        authors=linked.authors or outside.authors,
-    )
+    parsed = TitleParts("", *venues.parse_venue(outside.title))
+    return replace(linked.completed(outside).completed(parsed), authors=linked.authors or outside.authors)
 
 
 def _may_be_title(title: str) -> bool:

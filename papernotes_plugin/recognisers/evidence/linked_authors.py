@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence import authorship, sentences
 from papernotes_plugin.recognisers.evidence.short_bylines import (
@@ -83,13 +82,7 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
     if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
         return None
     byline = to_byline(match)
-    parts = replace(
-        parts,
-        venue=parts.venue or byline.venue,
-        year=parts.year or byline.year,
-        track=parts.track or byline.track,
-    )
-    return parts, byline.authors
+    return parts.completed(byline), byline.authors
 
 
 def _match(link_text: str) -> re.Match[str] | None:

@@ -104,6 +104,11 @@ class TitleParts:
     authors: tuple[str, ...] = ()
     """Family names at the end of the title: `World Models (Ha & Schmidhuber, 2018)`."""
 
+    def completed(self, other: TitleParts | Byline) -> TitleParts:
+        """Return the title with the venue, year and track of another place, where it has none."""
+        venue, year, track = self.venue or other.venue, self.year or other.year, self.track or other.track
+        return replace(self, venue=venue, year=year, track=track)
+
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def count_words(value: str) -> int:
@@ -247,7 +252,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
         elif group and group.end() < len(shorter):
             parsed = _parse_venue(group.group(1))
             if parsed.venue or parsed.year:
-                parts = _with_venue(parts, parsed)
+                parts = parts.completed(parsed)
                 shorter = shorter[group.end() :]
         if shorter == parts.title:
             break
@@ -271,15 +276,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
             return replace(parts, title=title)
-        parts = replace(_with_venue(parts, parsed), title=title[: group.start()])
+        parts = replace(parts.completed(parsed), title=title[: group.start()])
     return parts
-
-
-def _with_venue(parts: TitleParts, other: TitleParts | Byline) -> TitleParts:
-    """Return a title with the venue, year and track of another place, where it has none."""
-    return replace(
-        parts, venue=parts.venue or other.venue, year=parts.year or other.year, track=parts.track or other.track
-    )
 
 
 def _without_byline(parts: TitleParts) -> TitleParts:
@@ -288,7 +286,7 @@ def _without_byline(parts: TitleParts) -> TitleParts:
     if not split:
         return parts
     inner = split_title(split[0])
-    named = _with_venue(_with_venue(replace(parts, title=inner.title), inner), split[1])
+    named = replace(parts, title=inner.title).completed(inner).completed(split[1])
     return replace(named, authors=split[1].authors)
 
 
