@@ -8,6 +8,7 @@ from papernotes_plugin.vocabulary.model import Mention, Paper
 _LABELS = {
     **{name: name for name in ("volume", "number", "pages", "publisher", "edition", "series", "institution", "school")},
     **{"issue": "number", "university": "school", "thesistype": "type", "reporttype": "type", "genre": "type"},
+    **dict.fromkeys(("editor", "editors"), "editor"),
     **dict.fromkeys(("place", "publisher-place", "location", "address"), "address"),
 }
 """Field of BibTeX by the label of its value in notes, without spaces and in lower case."""
@@ -42,7 +43,9 @@ def publication_fields(paper: Paper) -> dict[str, str]:
 
 
 def printed_details(paper: Paper, fact: str) -> dict[str, str]:
-    """Return volume, number, pages and publisher at the place in a note that also states a fact.
+    """Return volume, number, pages, publisher and editors at the place in a note that also states a fact.
+
+    Names of editors are separated by `and`, as in BibTeX.
 
     Args:
         paper: The paper.
@@ -52,8 +55,12 @@ def printed_details(paper: Paper, fact: str) -> dict[str, str]:
     mention = next((m for m in paper.mentions if _states(m, fact) and f"{m.note}:{m.line}" == origin), None)
     if mention is None:
         return {}
-    pairs = ((_LABELS.get("".join(f.label.casefold().split()), ""), f.value) for f in mention.evidence.fields)
-    return {name: value.strip().replace("–", "--") for name, value in pairs if name and value.strip()}
+    pairs = ((_LABELS.get("".join(f.label.casefold().split()), ""), f.value.strip()) for f in mention.evidence.fields)
+    return {name: _in_bibtex(name, value) for name, value in pairs if name and value}
+
+
+def _in_bibtex(name: str, value: str) -> str:
+    return " and ".join(map(str.strip, value.split(";"))) if name == "editor" else value.replace("–", "--")
 
 
 def _states(mention: Mention, fact: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
@@ -11,7 +11,12 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries import safe_value
 from papernotes_plugin.entries.bibtex_escaping import encode_latex
-from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, read_identifiers, year_of_identifiers
+from papernotes_plugin.entries.entry_fields import (
+    UNKNOWN_TITLE,
+    read_identifiers,
+    split_names,
+    year_of_identifiers,
+)
 from papernotes_plugin.entries.stated_publication import has_stated_type, printed_details, publication_fields
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
@@ -20,6 +25,7 @@ from papernotes_plugin.exports.biblatex_datamodel import RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.exports.entry_flavors import apply_flavor
 from papernotes_plugin.exports.preserved_entry import convert_entry, preserve_entry
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper
@@ -27,7 +33,9 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Pape
 _CONTAINERS = ("booktitle", "journal")
 _VENUE_FIELDS = (*_CONTAINERS, "volume", "number", "publisher", "pages", "howpublished", "editor", "series")
 """Fields that describe the publication; they are dropped if the venue of the paper is another."""
-_DETAILS = ("volume", "number", "pages", "publisher")
+_DETAILS = ("volume", "number", "pages", "publisher", "editor")
+_BOOKS = frozenset({"book", "collection", "proceedings"})
+"""Types of works that may have editors in place of authors."""
 _GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
 """Types that are so general that the venue of the paper may change them."""
 _HEAD_END = re.compile(r"[:?!.]\s")
@@ -182,8 +190,19 @@ def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, d
     fields = {**facts, **given}
     if has_stated_type(paper):
         stated = publication_fields(paper)
-        return paper.type, fields | {name: encode_latex(value) for name, value in stated.items()}
+        if paper.type in _BOOKS and _has_editors_only(paper, stated):
+            del fields["author"]
+        return paper.type, fields | {name: _encode(name, value) for name, value in stated.items()}
     return _add_venue(paper, paper.entry.type if paper.entry else "misc", fields), fields
+
+
+def _has_editors_only(paper: Paper, stated: Mapping[str, str]) -> bool:
+    """Return whether the people that pages show as authors are the editors."""
+    return "editor" in stated and parse_people(paper.authors)[0] == parse_people(split_names(stated["editor"]))[0]
+
+
+def _encode(name: str, value: str) -> str:
+    return format_names(split_names(value)) if name == "editor" else encode_latex(value)
 
 
 def _is_overridden(paper: Paper, name: str) -> bool:
@@ -249,10 +268,10 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     printed = {} if paper.entry else _reference_details(paper)
     journal = venues.is_journal(published.acronym) or venues.is_journal(name) or "number" in printed
     fields["journal" if journal else "booktitle"] = encode_latex(name)
-    fields.update({detail: encode_latex(value) for detail, value in printed.items() if detail not in fields})
+    fields.update({detail: _encode(detail, value) for detail, value in printed.items() if detail not in fields})
     return "article" if journal else "inproceedings"
 
 
 def _reference_details(paper: Paper) -> dict[str, str]:
-    """Return volume, number, pages and publisher in the reference of a note that also gives the venue."""
+    """Return volume, number, pages, publisher and editors in the reference of a note that also gives the venue."""
     return {name: value for name, value in printed_details(paper, "venue").items() if name in _DETAILS}

@@ -159,7 +159,7 @@ def _add_later_links(context: NoteContext, index: int, paper_links: PaperLinks) 
 
 
 def _with_reference(evidence: Evidence, reference: Reference) -> Evidence:
-    parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
+    parts, names = linked_references.title_of(reference), reference.all_authors
     return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
 
 

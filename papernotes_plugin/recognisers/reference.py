@@ -33,7 +33,6 @@ from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIK
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
-from papernotes_plugin.recognisers.evidence.venue_phrases import Publication
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -47,7 +46,8 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 _HINT = re.compile(
-    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}",
+    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
+    r"|[a-z]['’]\d\d\b",
     re.IGNORECASE,
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
@@ -274,6 +274,8 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         # `Vaswani et al.: ` opens no sentence
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
+        if is_shortened and reference.year and reference.publication.is_known:
+            return reference.score >= _LISTED
         return reference.score >= ((_SHORTENED if is_shortened else _LISTED) if has_paper else LIKELY)
     if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
         return True
@@ -319,20 +321,20 @@ def _evidence(
     identifiers = paper_links.add_identifiers(facts.identifiers)
     return facts._replace(
         title=title,
-        authors=linked_references.authors_of(reference),
+        authors=reference.all_authors,
         venue=published.venue or facts.venue or parts.venue,
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,
         identifiers=identifiers,
-        entry_type=facts.entry_type or _entry_type(published, identifiers),
+        entry_type=facts.entry_type or _entry_type(reference, identifiers),
         citekey=leading_key(context, candidate),
         links=paper_links.links,
-        fields=(*(Field(label, value) for label, value in published.details), *facts.fields),
+        fields=(*(Field(label, value) for label, value in reference.details), *facts.fields),
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
 
 
-def _entry_type(published: Publication, identifiers: tuple[Identifier, ...]) -> str:
+def _entry_type(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
     """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
-    return "" if published.entry_type == "book" and is_part else published.entry_type
+    return "" if reference.entry_type == "book" and is_part else reference.entry_type

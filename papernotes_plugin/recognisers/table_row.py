@@ -162,7 +162,7 @@ def _title_parts(words: str) -> TitleParts | None:
     reference = linked_references.read(words)
     if reference is None:
         return split_title(words)
-    return replace(linked_references.title_of(reference), authors=linked_references.authors_of(reference))
+    return replace(linked_references.title_of(reference), authors=reference.all_authors)
 
 
 def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:

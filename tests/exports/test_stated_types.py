@@ -9,6 +9,7 @@ import pytest
 import papernotes_plugin as pn
 from papernotes_plugin import exports
 from papernotes_plugin.exports import csl_json, ris
+from papernotes_plugin.exports.paper_entry import bibtex_entry
 from papernotes_plugin.vocabulary.config import BIBLATEX
 
 FACTS = "title: On Small Steps in Large Rooms\nauthors: [Ann Lee]\nyear: 2001\ncitekey: lee2001\n"
@@ -71,3 +72,24 @@ def test_a_reference_has_the_publisher_of_the_note() -> None:
     site = pn.build([note("book", "publisher: Atlas\nplace: Tartu\n")])
     page = next(output.text for output in site.outputs if output.path.endswith("lee2001.md"))
     assert "Atlas" in page.partition("@book")[0]
+
+
+@pytest.mark.parametrize(
+    ("reference", "expected"),
+    [
+        ("Lee, A., & Ray, B. (Eds.). (2019). *Automated reading of notes*. Springer.", ("", "Lee, A. and Ray, B.")),
+        (
+            "Lee, A. (1986). Reading by error. In B. Ray & C. Doe (Eds.), *Parallel reading* (pp. 31–36). MIT Press.",
+            ("Lee, A.", "Ray, B. and Doe, C."),
+        ),
+        (
+            "Ann Lee, “The New Reading,” in *New Notes on Reading*, ed. Ann Lee (Paris: Atlas, 1991), 1–23.",
+            ("Lee, Ann", "Lee, Ann"),
+        ),
+    ],
+)
+def test_editors_in_a_reference_are_no_authors(reference: str, expected: tuple[str, str]) -> None:
+    """A book with editors only has no author in an export; a chapter has the editors of its book."""
+    (paper,) = pn.build([pn.Source("a.md", f"# Notes\n\n- {reference}\n".encode())], pages=False).library.papers
+    fields = dict(bibtex_entry(paper).entry.fields)
+    assert (fields.get("author", ""), fields["editor"]) == expected

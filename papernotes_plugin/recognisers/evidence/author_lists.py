@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import parse_person
+from papernotes_plugin.people import is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authorship import TITLE_WORDS
 
 _UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
@@ -20,23 +20,36 @@ _PARTICLE = (
     r"(?:(?:van|von|der|den|de|del|della|dello|di|da|dal|das|dos|do|du|la|le|los|el|al|bin|ibn|ter|ten|te|op|zu|zum|zur"
     r"|af|av|['’]t)\s+)"
 )
-_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[ye]\s+)?{_PARTICLE}*+(?![A-Z]\b){_WORD}){{0,3}}"
+_GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
+_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;]))?"
 _BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
-_SUFFIX = r"(?:,?\s+(?:Jr|Sr|II|III|IV)\b\.?)?"
+_SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = r"(?:\s(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ter|ten)){0,3}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
 _HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
 _KATAKANA = "[\u30a1-\u30fa\u30fc]"
 
-_INVERTED = rf"(?P<family>{_FAMILY}),\s*(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}"
-"""`Guo, J. T.`"""
-_INVERTED_IN_FULL = rf"(?P<family>{_FAMILY}),\s*(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
+_BEFORE_GIVEN = rf"(?P<family>{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
+_INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}"
+"""`Guo, J. T.`, `Brooks Jr., F. P.`"""
+_INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
 _CAPITALS = rf"(?P<family>[^\W\d_a-z]{{2,}}(?:[ '’-][^\W\d_a-z]{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
 """`GUO, Jiacheng`"""
+_CAPITALS_BEFORE_GIVEN = (
+    r"(?P<family>[^\W\d_a-z]{3,}(?:[ '’-][^\W\d_a-z]{2,}){0,3}) (?P<given>[^\W\d_a-z][^\W\d_A-Z]+(?:-\w+)?)(?![^\W\d_])"
+)
+"""`GUO Jiacheng`; the second word must be a frequent given name."""
+_GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
+"""`Guo (Jiacheng)`, as the French write; the same applies."""
+_GROUP = (
+    rf"(?:The\s)?{_UPPER}[\w/-]*(?:\s(?:of|for|on|and|the|in|{_UPPER}[\w/-]*)){{0,8}}?"
+    r"\s(?:Consortium|Collaborations?|Investigators|(?:Study|Working) Group|Task Force)(?=\.\s|,?\s\(|:\s)"
+)
+"""`The ENCODE Project Consortium`: a group that is an author."""
 _NATURAL = (
     rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
     rf"(?:\s+[ye]\s+{_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
@@ -79,6 +92,8 @@ _SURE = re.compile("[;/]")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _GLUED_PARTS = re.compile(r"-?[A-Z]")
 _MAX_AUTHORS = 500
+_MIN_GIVEN_NAMES = 2
+"""Frequent given names from which words between commas are family and given names by turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +133,9 @@ _FORMS = (
     ("glued", _GLUED, _GLUED),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),
+    ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
+    ("family first", _GIVEN_IN_BRACKETS, _GIVEN_IN_BRACKETS),
+    ("group", _GROUP, _GROUP),
     ("first inverted", _INVERTED_IN_FULL, _NATURAL),
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
     ("natural", _NATURAL, _NATURAL),
@@ -153,7 +171,7 @@ def _read(
         match = (later if names else first).match(text, at)
         if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
             names.append(match["name"])
-        elif not match or (not can_be_listed and not _is_name(match[0])):
+        elif not match or (not can_be_listed and form != "group" and not _is_name(match[0])):
             break
         else:
             names.append(_written(match, form))
@@ -168,16 +186,42 @@ def _read(
         has_and = bool(_LAST.search(gap[0]))
         if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
             # the next names have their family names first only if the last one has: `and Graves, Alex`
-            alone = AuthorList(tuple(names), end, form)
+            alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
         elif alone and has_and:
             last = later.match(text, gap.end())
             return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
         at = gap.end()
+    if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
+        return None
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
 
 
 def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:
     return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
+
+
+def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:
+    """Return names with nothing but commas between them: `Hinton, Geoffrey, Vinyals, Oriol`; None for other names."""
+    names: list[str] = []
+    at = end = start
+    while (match := pattern.match(text, at)) and " " not in match["family"]:
+        names.append(_written(match, "inverted in full"))
+        end = match.end()
+        if more := _OTHERS.match(text, end):
+            return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if _are_pairs(names) else None
+        if not (gap := _SEPARATOR.match(text, end)):
+            break
+        at = gap.end()
+    return AuthorList(tuple(names), end, "pairs") if len(names) > 1 and _are_pairs(names) else None
+
+
+def _are_pairs(names: list[str]) -> bool:
+    """Return whether the second part of each name is a given name, and the first is not."""
+    parts = [name.partition(", ") for name in names]
+    givens = (next((word for word in given.split() if not word.endswith(".")), "") for _, _, given in parts)
+    families = [is_given_name(family) for family, _, _ in parts]
+    count = sum(map(is_given_name, givens))
+    return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)
 
 
 def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
@@ -205,5 +249,6 @@ def _written(match: re.Match[str], form: str) -> str:
     given = match["given"]
     if form == "glued" or (form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given):
         given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
-    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,")
+    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()")
+    suffix = suffix or (match.groupdict().get("generation") or "")
     return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))

@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+_MONTH = (
+    r"(?:[Jj]an|[Ff][eé][bvf]|[Mm]a[riyg]|[Mm]är|[Aa][pvb]r|[Jj]u[nli]|[Aa]ug|[Aa]oû|[Aa]go|[Ss]e[pt]|[Oo][ckt]t|[Oo]tt"
+    r"|[Nn]ov|[Dd][eéi][czt])[^\W\d_]*\.?"
+)
 _IMPRINT = re.compile(
     r"(?:^|(?<=[.,:] )|(?<=[\]»”’] ))(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.)?) ?: "
     r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
-    r"(?P<date>[,;]?\s+(?:[^\W\d_]+\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
+    rf"(?P<date>[,;]?\s+(?:{_MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
 _IMPRINT_IN_COMMAS = re.compile(
@@ -19,6 +23,32 @@ _IMPRINT_IN_COMMAS = re.compile(
     r"(?=[\s.]*(?:$|\x1d)|,\s(?:pp?|S)\.\s?\d)"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
+_CITY_TABLE = """
+    Amsterdam Antwerpen Barcelona Bari Basel Berlin Bern Bologna Bonn Bordeaux Boston Brasília Brescia
+    Brussels Bruxelles Bucureşti Budapest Buenos_Aires Cambridge Chicago Coimbra Como Darmstadt Firenze
+    Frankfurt Freiburg Genova Genève Göttingen Hamburg Heidelberg Jena Köln København Leiden Leipzig Leuven
+    Lisboa London Londres Lyon Madrid Mainz Marburg Milano Montréal México München Münster Napoli New_York
+    Oslo Oxford Padova Palermo Paris Pisa Porto Praha Québec Reinbek Rennes Rio_de_Janeiro Roma Rotterdam
+    Salamanca Santiago Sevilla Stockholm Strasbourg Stuttgart São_Paulo Torino Toulouse Tübingen Valencia
+    Venezia Warszawa Weinheim Wien Wiesbaden Zaragoza Zürich
+"""
+"""Cities with many publishers; `_` is a space."""
+_KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
+_HOUSE_AND_CITY = re.compile(
+    rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
+    rf"|(?P<house>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
+    r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
+    r"(?=[\s.]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
+)
+"""Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
+_IN_BRACKETS = re.compile(
+    r"[\s,.]*\((?:(?P<edition>\d{1,2})(?:st|nd|rd|th) ed(?:n|ition)?\.?[,;]? )?"
+    r"(?:(?P<place>[^\W\d_a-z][^():\d]{2,50}): )?"
+    r"(?P<name>[^\W\d_a-z][^():;\d]{1,60}?),? (?P<year>(?:1[5-9]|20)\d\d)\)"
+)
+"""The same in brackets, as historians and lawyers write it: `(Paris: Seuil, 1991)`, `(2nd edn, OUP 1994)`."""
+_HOUSE = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
+"""A word that the names of publishers contain."""
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
@@ -33,6 +63,7 @@ _PUBLISHER = re.compile(
     r"(?:[,;.]?\s+\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?[\s.]*(?:$|\x1d)"
 )
 """A publisher, often its city, and the year, which end a reference: `Athena Scientific.`."""
+_ROMAN_PAGES = re.compile(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")
 _MAX_SERIES = 100
 """Maximum number of characters of series and edition before place and publisher."""
 
@@ -44,6 +75,7 @@ class Imprint(NamedTuple):
     year: int | None
     start: int
     end: int
+    edition: str = ""
 
 
 def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -> Imprint | None:
@@ -66,6 +98,43 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         return None
     year = int(match["year"]) if match["year"] else None
     return Imprint(match["name"].strip(" .,"), year, match.start(), match.end())
+
+
+def find_house_and_city(text: str, start: int, end: int) -> Imprint | None:
+    """Return the imprint of a publisher next to a city of many publishers, which ends a reference; None for none.
+
+    Examples:
+        >>> find_house_and_city("Bompiani, Milano 1962.", 0, 22)
+        Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='')
+    """
+    match = _HOUSE_AND_CITY.match(text, start, end)
+    if not match:
+        return None
+    year = int(match["year"]) if match["year"] else None
+    return Imprint((match["name"] or match["house"]).strip(" .,"), year, match.start(), match.end())
+
+
+def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
+    """Return the imprint in brackets that follows a title; None for other words, such as a venue and its year.
+
+    Examples:
+        >>> find_in_brackets(" (2nd edn, OUP 1994) 12", 0, 23)
+        Imprint(publisher='OUP', year=1994, start=0, end=20, edition='2')
+        >>> find_in_brackets(" (NeurIPS, 2017)", 0, 16) is None
+        True
+    """
+    match = _IN_BRACKETS.match(text, start, end)
+    if not match or not (match["place"] or match["edition"] or _HOUSE.search(match["name"])):
+        return None
+    return Imprint(match["name"].strip(" .,"), int(match["year"]), start, match.end(), match["edition"] or "")
+
+
+def find_house(text: str, start: int, end: int) -> Imprint | None:
+    """Return the imprint of the book of a chapter, which may be after its pages; None for none."""
+    match = _IMPRINT.search(text, start, end)
+    if not match:
+        return None
+    return Imprint(_ROMAN_PAGES.sub("", match["name"]).strip(" .,"), None, match.start(), match.end())
 
 
 def find_publisher(text: str, start: int, end: int) -> Imprint | None:

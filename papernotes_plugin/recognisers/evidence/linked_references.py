@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.reference_reader import Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import plain_reference
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, split_title
@@ -37,14 +36,7 @@ def read(words: str) -> Reference | None:
     return reference if reference.score >= (_SHORTENED if reference.authors.has_more else _ENOUGH) else None
 
 
-def authors_of(reference: Reference) -> tuple[str, ...]:
-    """Return the names of a reference, with `et al.` at the end if it has more."""
-    return (*reference.authors.names, *([OTHERS] if reference.authors.has_more else []))
-
-
 def title_of(reference: Reference) -> TitleParts:
     """Return the title of a reference with its venue, year and track."""
     parts, published = split_title(reference.title.words), reference.publication
-    return TitleParts(
-        parts.title, published.venue or parts.venue, reference.year or parts.year, published.track or parts.track
-    )
+    return TitleParts(parts.title, published.venue, reference.year, published.track).completed(parts)

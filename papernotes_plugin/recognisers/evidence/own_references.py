@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
+from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _MAX_BLOCKS = 12

@@ -211,7 +211,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := linked_references.read(name)):
-        parts, names = linked_references.title_of(reference), linked_references.authors_of(reference)
+        parts, names = linked_references.title_of(reference), reference.all_authors
         return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：]", rest) or name.endswith((":", "："))):
         if match := _title_after_colon(inlines, inline, name):

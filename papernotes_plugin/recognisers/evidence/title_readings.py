@@ -23,7 +23,8 @@ _UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
 _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
-    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv))|(?P<genre>\s[\[(])"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv"
+    r"|\d{1,2}(?:st|nd|rd|th) edn|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {

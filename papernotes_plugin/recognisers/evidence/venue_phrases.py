@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence import imprints, work_genres
+from papernotes_plugin.recognisers.evidence import book_editors, imprints, law_citations, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.journal_abbreviations import is_abbreviation
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.text import plain_text
 
@@ -24,8 +25,8 @@ _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
 _EDITORS = re.compile(
-    r"[^“”\"«»]{3,200}?\(?(?:\b(?:[Ee]ds?|[Hh]rsg|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\b|[Éé]ds?\b)\.?\)?"
-    r"[.,:]{0,2}\s+(?=\w)"
+    r"[^“”\"«»]{3,200}?\(?(?:\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\b|[Éé]ds?\b)\.?\)?"
+    r"[.,:]{0,2}\s+(?=[\w„“«»])"
 )
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
@@ -41,7 +42,7 @@ _NUMBERS = re.compile(
 )
 """The first number after the name of a venue."""
 _POINT = re.compile(
-    r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
+    r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
 _PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
 _SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
@@ -49,81 +50,15 @@ _SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 _PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
-_PUBLISHER = re.compile(
-    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
-    r"(?:Press|Verlag|Publishing|Publishers|university press)"
-    r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
-    r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore|Spektrum|Vieweg"
-    r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
-    r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
-    r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
-    r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
-    r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
-    r"|De Gruyter|(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Presses|Librairie)"
-    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+){1,3})(?=[.,;:)]|\s*$)"
-)
-_NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
-"""Beginnings of the names of publishers that print proceedings and journals more often than books."""
-_EVENT = re.compile(
-    r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
-    r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|学会|학회|期刊|杂志",
-    re.IGNORECASE,
-)
-"""A word of which the names of many venues have one."""
 _CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
+_SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
+"""An unknown venue with the end of its year: `SIGARCH'11`."""
+_CENTURY = 50
+"""Ends of years below this one are those of this century."""
+_OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
-
-
-@dataclass(frozen=True, slots=True)
-class Publication:
-    """Venue and date of a paper, as a reference prints them."""
-
-    venue: str = ""
-    """The acronym of a known venue, else the name as printed."""
-    year: int | None = None
-    track: str = ""
-    volume: str = ""
-    issue: str = ""
-    pages: str = ""
-    publisher: str = ""
-    edition: str = ""
-    """Number of the edition of a book."""
-    entry_type: str = ""
-    """`phdthesis`, `report` and the like, `book`, or `article` in an unknown journal, if the reference shows it."""
-    institution: str = ""
-    """School of a thesis, or institution of a report."""
-    is_known: bool = False
-    """True if the venue is one of the table of venues."""
-    is_event: bool = False
-    """True if the venue has a word such as `Journal`, or volume and pages."""
-    has_in: bool = False
-    """True if `In` is before the venue."""
-    has_imprint: bool = False
-    """True if it ends with place and publisher of a book."""
-    end: int = 0
-    """The offset after the venue."""
-    unexplained: int = 0
-    """Number of words between the venue and the first number, or in an unknown venue after a point."""
-
-    @property
-    def is_whole_work(self) -> bool:
-        """True if the reference is that of a book with its imprint, a thesis or a report."""
-        return self.has_imprint or self.entry_type not in ("", "article", "book")
-
-    @property
-    def details(self) -> tuple[tuple[str, str], ...]:
-        """Volume, issue, pages, publisher, edition and institution by the labels that fields have."""
-        pairs = (
-            ("Volume", self.volume),
-            ("Number", self.issue),
-            ("Pages", self.pages),
-            ("Publisher", self.publisher),
-            ("Edition", self.edition),
-            ("Institution" if self.entry_type == "report" else "School", self.institution),
-        )
-        return tuple((label, value) for label, value in pairs if value)
 
 
 class _Opening(NamedTuple):
@@ -167,27 +102,50 @@ def publication(
     at = before.at
     opening = _IN.match(text, at, end)
     at = opening.end() if opening else at
+    first = at
     if emphasised and opening:
         at = max(at, emphasised[0])
     elif editors := _EDITORS.match(text, at, end) if opening else None:
         at = editors.end()
-    elif not emphasised and (imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher)):
+    elif not emphasised and (
+        imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
+    ):
         return _as_book(imprint, before, text[at : imprint.start])
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
+    stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
     name, rest = _without_marks(text[at:stop]), text[stop:end]
     if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
         name = name[: place.start()]
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
-    return replace(
+    published = replace(
         published,
         year=before.year or find_year(text[at:stop], rest) or published.year,
         edition=before.edition,
-        entry_type="" if opening else published.entry_type,
         has_in=opening is not None,
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
     )
+    return _in_book(published, text, (first, at), (stop, end)) if opening else published
+
+
+def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
+    """Return a publication that follows `In`, with the editors and the publisher of a book.
+
+    Args:
+        published: What was read.
+        text: The reference.
+        before: Start and end of the part between `In` and the name of the book.
+        after: Start and end of the part after that name.
+    """
+    editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
+    published = replace(published, editors=editors, entry_type="")
+    if house := imprints.find_house(text, *after):
+        rest = f"{text[after[0] : house.start]}{text[house.end : after[1]]}"
+        published = replace(published, publisher=plain_text(house.publisher), unexplained=_unexplained("", rest))
+    is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
+    is_of_house = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
+    return replace(published, entry_type="incollection") if not is_event and (editors or is_of_house) else published
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: _Opening) -> Publication | None:
@@ -200,6 +158,11 @@ def _thesis_or_book(text: str, start: int, end: int, before: _Opening) -> Public
             institution=genre.institution,
             end=genre.end,
         )
+    if law := law_citations.find_law_citation(text, start, end):
+        numbers = {"volume": law.volume, "issue": law.issue, "pages": law.page, "year": law.year}
+        return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
+    if imprint := imprints.find_in_brackets(text, start, end):
+        return _as_book(imprint, before)
     imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
     return _as_book(imprint, before) if imprint else None
 
@@ -212,12 +175,16 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         rest: The text after it.
         is_marked: Whether `In` or emphasis shows that it is a venue.
     """
-    numbers, publisher = find_numbers(rest), _PUBLISHER.search(rest)
+    numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     acronym, year, track = _parsed(name, numbers.volume)
+    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
+        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
     # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
     is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
-    if not acronym and not is_periodical and (house := _publisher_of(name)):
-        published = Publication(publisher=house, entry_type="" if _NO_BOOKS.match(house) else "book")
+    # `In Neural Networks: Tricks of the Trade` is a book
+    may_be_house = not (acronym or is_periodical or (is_marked and ": " in name))
+    if may_be_house and (house := publishers.publisher_of(name)):
+        published = Publication(publisher=house, entry_type="" if publishers.NO_BOOKS.match(house) else "book")
         return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
     has_pages = bool(numbers.volume and numbers.pages)
     venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
@@ -231,7 +198,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         # the volume of proceedings is after `In`
         entry_type="article" if venue and numbers.volume and not (acronym or _CONFERENCE.search(venue)) else "",
         is_known=bool(acronym),
-        is_event=bool(venue and (_EVENT.search(venue) or has_pages)),
+        is_event=bool(venue and (publishers.EVENT.search(venue) or has_pages)),
         volume=numbers.volume,
         issue=numbers.issue,
         pages=numbers.pages,
@@ -241,13 +208,23 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
+    if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
+        name = name.strip("„«»")
     return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
 
 
-def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool) -> imprints.Imprint | None:
+def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
     """Return the imprint of a book, which ends the reference; None for no book."""
-    imprint = imprints.find_imprint(text, at, min(end, at + _MAX_SEARCH), may_lack_publisher=may_lack_publisher)
-    if not imprint or _EVENT.search(text, at, imprint.end) or has_volume(text[at : imprint.start]):
+    end = min(end, at + _MAX_SEARCH)
+    imprint = imprints.find_imprint(text, at, end, may_lack_publisher=may_lack_publisher)
+    if not imprint and not is_in_book:
+        imprint = imprints.find_house_and_city(text, at, end)
+    if (
+        not imprint
+        or venues.parse_venue(text[imprint.start : imprint.end])[0]
+        or publishers.EVENT.search(text, at, imprint.end)
+        or has_volume(text[at : imprint.start])
+    ):
         return None
     return imprint
 
@@ -265,7 +242,7 @@ def _as_book(imprint: imprints.Imprint, before: _Opening, series: str = "") -> P
     return Publication(
         publisher=plain_text(imprint.publisher),
         year=imprint.year,
-        edition=before.edition,
+        edition=before.edition or imprint.edition,
         volume=before.volume,
         entry_type="book",
         has_imprint=True,
@@ -274,27 +251,10 @@ def _as_book(imprint: imprints.Imprint, before: _Opening, series: str = "") -> P
     )
 
 
-def _publisher_of(name: str) -> str:
-    """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
-    house, comma, city = name.rpartition(", ")
-    if comma and _PUBLISHER.fullmatch(house) and not opening_words(city):
-        return house
-    city, colon, house = name.rpartition(": ")
-    houses = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", house.strip())
-    if all(map(_PUBLISHER.fullmatch, houses)) or (colon and not opening_words(city)):
-        return house.strip()
-    return ""
-
-
-def opening_words(words: str) -> bool:
-    """Return whether words are more than the name of a city: `Paris`, `New York`, `Cambridge, MA`."""
-    return len(words.split()) > 3 or not words[:1].isupper() or bool(_EVENT.search(words))
-
-
 def _unexplained(name: str, rest: str) -> int:
     """Return the number of words that are neither a venue nor a publisher."""
     number = _NUMBERS.search(rest)
-    gap = _PUBLISHER.sub(" ", rest[: number.start()] if number else "")
+    gap = publishers.PUBLISHER.sub(" ", rest[: number.start()] if number else "")
     after_point = name.partition(". ")[2] if _POINT.search(name) else ""
     words = [*gap.split(), *(word for word in after_point.split() if not word.endswith("."))]
     return sum(word[:1].isalpha() for word in words)
@@ -332,7 +292,7 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     for place in _PLACE.finditer(text, at, stop):
         if venues.parse_venue(text[at : place.start()].strip(" .,"))[0] and not venues.parse_venue(whole)[0]:
             return place.start()
-    publisher = _PUBLISHER.search(text, at, stop)
+    publisher = publishers.PUBLISHER.search(text, at, stop)
     return (
         publisher.start() if publisher and publisher.start() > at + 3 and text[publisher.start()] in ".,:;(" else stop
     )
@@ -354,5 +314,9 @@ def _is_name(name: str, is_marked: bool) -> bool:
         return False
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (
-        is_marked or bool(_EVENT.match(name)) or len(words) <= 2 or 2 * capital >= len(words) or name[0] > "\u2e80"
+        is_marked
+        or bool(publishers.EVENT.match(name))
+        or len(words) <= 2
+        or 2 * capital >= len(words)
+        or name[0] > "\u2e80"
     )

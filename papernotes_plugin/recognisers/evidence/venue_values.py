@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.venue_phrases import Publication, publication
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MAX_LENGTH = 80

@@ -1,0 +1,58 @@
+"""The publication of a paper, as a reference prints it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """Venue and date of a paper, as a reference prints them."""
+
+    venue: str = ""
+    """The acronym of a known venue, else the name as printed."""
+    year: int | None = None
+    track: str = ""
+    volume: str = ""
+    issue: str = ""
+    pages: str = ""
+    publisher: str = ""
+    edition: str = ""
+    """Number of the edition of a book."""
+    entry_type: str = ""
+    """`phdthesis`, `report` and the like, `book`, `incollection`, or `article` in an unknown journal, if shown."""
+    editors: tuple[str, ...] = ()
+    """Editors of the book of a chapter."""
+    institution: str = ""
+    """School of a thesis, or institution of a report."""
+    is_known: bool = False
+    """True if the venue is one of the table of venues."""
+    is_event: bool = False
+    """True if the venue has a word such as `Journal`, or volume and pages."""
+    has_in: bool = False
+    """True if `In` is before the venue."""
+    has_imprint: bool = False
+    """True if it ends with place and publisher of a book."""
+    end: int = 0
+    """The offset after the venue."""
+    unexplained: int = 0
+    """Number of words between the venue and the first number, or in an unknown venue after a point."""
+
+    @property
+    def is_whole_work(self) -> bool:
+        """True if the reference is that of a book with its imprint, a thesis or a report."""
+        return self.has_imprint or self.entry_type not in ("", "article", "book", "incollection")
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """Volume, issue, pages, publisher, edition and institution by the labels that fields have."""
+        pairs = (
+            ("Volume", self.volume),
+            ("Number", self.issue),
+            ("Pages", self.pages),
+            ("Publisher", self.publisher),
+            ("Edition", self.edition),
+            ("Editor", "; ".join(self.editors)),
+            ("Institution" if self.entry_type == "report" else "School", self.institution),
+        )
+        return tuple((label, value) for label, value in pairs if value)

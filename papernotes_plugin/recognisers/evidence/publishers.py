@@ -1,0 +1,46 @@
+"""Names of publishers in references, and words that only the names of venues have."""
+
+from __future__ import annotations
+
+import re
+
+PUBLISHER = re.compile(
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
+    r"(?:Press|Verlag|Publishing|Publishers|university press)"
+    r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
+    r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore|Spektrum|Vieweg"
+    r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
+    r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
+    r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
+    r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
+    r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
+    r"|De Gruyter|(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Presses|Librairie)"
+    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+){1,3})(?=[.,;:)]|\s*$)"
+)
+NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
+"""Beginnings of the names of publishers that print proceedings and journals more often than books."""
+OF_PROCEEDINGS = re.compile(rf"{NO_BOOKS.pattern}|Springer")
+"""Beginnings of the names of publishers that also print proceedings."""
+EVENT = re.compile(
+    r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
+    r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|学会|학회|期刊|杂志",
+    re.IGNORECASE,
+)
+"""A word of which the names of many venues have one."""
+
+
+def publisher_of(name: str) -> str:
+    """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
+    house, comma, city = name.rpartition(", ")
+    if comma and PUBLISHER.fullmatch(house) and not _has_more_than_city(city):
+        return house
+    city, colon, house = name.rpartition(": ")
+    houses = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", house.strip())
+    if all(map(PUBLISHER.fullmatch, houses)) or (colon and not _has_more_than_city(city)):
+        return house.strip()
+    return ""
+
+
+def _has_more_than_city(words: str) -> bool:
+    """Return whether words are more than the name of a city: `Paris`, `New York`, `Cambridge, MA`."""
+    return len(words.split()) > 3 or not words[:1].isupper() or bool(EVENT.search(words))
