@@ -10,6 +10,7 @@ from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.insertion_points import InsertionPoints
 from papernotes_plugin.links import anchors
 from papernotes_plugin.links.wikilinks import NoteTarget
+from papernotes_plugin.markup.document_text import strip_line_prefix
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
@@ -99,7 +100,7 @@ class EmbedRenderer:
             if block.kind is BlockKind.HEADING:
                 _replace_heading(edit_list, block, self.attributes)
         first, *others = edit_list.apply_within(span).strip("\n").split("\n")
-        content = "\n".join([first, *(_without_prefix(line, prefix) for line in others)]).strip()
+        content = "\n".join([first, *(strip_line_prefix(line, prefix) for line in others)]).strip()
         return "\n\n".join([content, *footnotes])
 
     def _footnotes(self, edit_list: EditList, span: Span) -> list[str]:
@@ -138,14 +139,6 @@ def target_span(points: InsertionPoints, anchor: str) -> tuple[Span, str]:
     if block.kind is BlockKind.HEADING:
         return anchors.section_span(note, block), prefix
     return block.span, prefix
-
-
-def _without_prefix(line: str, prefix: str) -> str:
-    """Return a line without the indentation and quote marks of its container."""
-    start = 0
-    while start < min(len(line), len(prefix)) and line[start] in " \t>":
-        start += 1
-    return line[start:]
 
 
 def _replace_heading(edit_list: EditList, block: Block, attributes: bool) -> None:

@@ -141,7 +141,7 @@ class WikilinkEdits:
             self._report_broken(inline.url, line, column, "it was left as text")
             return self._missing(inline)
         fragment = inline.url.partition("#")[2]
-        if vault_paths.is_unread(path):
+        if wikilinks.is_note(path):
             is_heading = fragment and not fragment.startswith("^")
             anchor = addresses.heading_ids([fragment.rpartition("#")[2]])[0] if is_heading else ""
             href = escape_url(addresses.relative_href(path, self.page, anchor))

@@ -9,7 +9,7 @@ from enum import Enum
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import with_en_dashes
-from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, split_names, year_of_identifiers
+from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, is_shortened, split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.entries.stated_publication import has_stated_type, publication_fields
 from papernotes_plugin.people import Person, parse_people
@@ -39,7 +39,6 @@ _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
 """Schemes whose page is not the place of publication, or that references name in a part of their own."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
-_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")
 _MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
@@ -102,7 +101,7 @@ def describe_work(paper: Paper) -> CitedWork:
     fields = _fields(paper)
     persons, cut = parse_people(paper.authors)
     # an entry that ends in `and others` shortens the list of the same names
-    cut |= bool(_OTHERS.search(fields.get("author", ""))) and len(split_names(fields["author"])) == len(persons)
+    cut |= is_shortened(fields.get("author", "")) and len(split_names(fields["author"])) == len(persons)
     editors, _ = parse_people(split_names(fields.pop("editor", "")))
     form, container = _form_and_container(paper, fields)
     details = {name: _field_text(fields, name) for name in ("volume", "number", "edition", "pages")}

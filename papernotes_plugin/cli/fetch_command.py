@@ -20,16 +20,16 @@ from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths, encoded
 from papernotes_plugin.files.notes_folder import read_bytes, utf8_name
+from papernotes_plugin.pipeline.missing_facts import FACTS
 from papernotes_plugin.selection.paper_lookup import find_papers, near_citekeys
 from papernotes_plugin.selection.paper_selection import Selection, select_papers
 from papernotes_plugin.text import counted, terminal
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Paper
+from papernotes_plugin.vocabulary.near_names import listed_near
 
 if TYPE_CHECKING:
     from papernotes_plugin.fetch.session import Session
-
-_FACTS = ("title", "author", "venue")
 
 
 @click.command(
@@ -121,9 +121,9 @@ def _facts(missing: str | None) -> tuple[str, ...]:
         click.UsageError: If one is unknown.
     """
     written = [name.strip().removesuffix("s") for name in (missing or "").split(",") if name.strip()]
-    if unknown := [name for name in written if name not in _FACTS]:
+    if unknown := [name for name in written if name not in FACTS]:
         raise click.UsageError(f"--missing: no fact is called '{unknown[0]}'; there are author, title and venue")
-    return tuple(written) or _FACTS
+    return tuple(written) or FACTS
 
 
 def _library_and_keys(inputs: InputPaths) -> tuple[DiskBuild, list[str]]:
@@ -153,9 +153,8 @@ def _chosen(disk_build: DiskBuild, keys: Sequence[str], note: str | None, tag: s
     for key in keys:
         named = find_papers(library, utf8_name(key))
         if len(named) != 1:
-            near = ", ".join(f"'{name}'" for name in near_citekeys(library, key))
             number = f"{counted(len(named), 'paper')} have" if named else "no paper has"
-            raise PapernotesError(f"{number} the name '{key}'{f'; near: {near}' if near else ''}")
+            raise PapernotesError(f"{number} the name '{key}'{listed_near(near_citekeys(library, key))}")
         chosen += named
     return chosen
 

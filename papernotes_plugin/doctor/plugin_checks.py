@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from papernotes_plugin.doctor.finding import Finding
 from papernotes_plugin.doctor.mkdocs_yml import SiteFile
+from papernotes_plugin.markdown_extensions.site_extensions import WIKILINKS
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Level
 
@@ -32,7 +33,6 @@ PACKAGES: Mapping[str, str] = {
 }
 """Package to install for a plugin whose package has another name."""
 _WIKILINKS = ("roamlinks", "ezlinks", "obsidian-bridge")
-_WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
 _FOLDERS = ("papers_path", "tags_path", "topics_path", "venues_path", "map_path")
 _NAV_PLUGINS: Mapping[str, tuple[str, str, str]] = {
     "awesome-nav": ("filename", ".nav.yml", "  - Papers: {}"),
@@ -58,7 +58,7 @@ def check_plugins(site: SiteFile, papernotes_options: Mapping[str, object]) -> I
 
 
 def _same_syntax(site: SiteFile, papernotes_options: Mapping[str, object]) -> Iterator[Finding]:
-    both = [*(p for p in _WIKILINKS if p in site.plugins), *(e for e in _WIKILINK_EXTENSIONS if e in site.extensions)]
+    both = [*(p for p in _WIKILINKS if p in site.plugins), *(e for e in WIKILINKS if e in site.extensions)]
     if papernotes_options.get("wikilinks") is not False:
         for name in both:
             message = (

@@ -125,10 +125,15 @@ def _author(name: str) -> str:
     return "" if not persons else persons[0].inverted if persons[0].given else persons[0].natural
 
 
+def is_shortened(value: str) -> bool:
+    """Return whether an author field ends in `and others`."""
+    return value.rstrip()[-6:].lower() == "others" and bool(_OTHERS.search(value))
+
+
 def _authors(value: str) -> tuple[str, ...]:
     """Return the names of an author field, the last one `et al.` if it ends in `and others`."""
     names = tuple(filter(None, map(_author, split_names(value))))
-    return (*names, OTHERS) if names and value.rstrip()[-6:].lower() == "others" and _OTHERS.search(value) else names
+    return (*names, OTHERS) if names and is_shortened(value) else names
 
 
 def split_names(value: str) -> list[str]:

@@ -15,7 +15,7 @@ from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.vocabulary.model import Entry
 
-_OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
+OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
 """biblatex's names as BibTeX's; its `institution` is a school only in a thesis."""
 _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type", "organization"))
 """Fields that are exported; all others are private, or belong to one program."""
@@ -48,7 +48,7 @@ def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]
     wanted = _PUBLIC | set(further) if further else _PUBLIC
     out: dict[str, str] = {}
     for name, value in entry.fields:
-        name = _OLD_NAMES.get(name, name)
+        name = OLD_NAMES.get(name, name)
         if name in wanted and name not in out:
             out[name] = _without_latex(name, value) if name in _VERBATIM else repair_latex(value)
     for name in _NAMES & out.keys():

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from papernotes_plugin.entries import MONTHS, safe_value, valid_key
-from papernotes_plugin.entries.entry_fields import split_names
+from papernotes_plugin.entries.entry_fields import is_shortened, split_names
 from papernotes_plugin.exports.paper_entry import combined_fields
 from papernotes_plugin.exports.rich_text import plain_value, rich_text
 from papernotes_plugin.people import Person, parse_person
@@ -73,7 +73,6 @@ _FIELDS = {
 }
 """CSL variables that copy a field of the entry: the first of these that exists."""
 _REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
-_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
 _DASHES = re.compile(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
@@ -226,7 +225,7 @@ def _title(fields: Mapping[str, str], convert: Callable[[str], str]) -> str:
 def _names(value: str) -> list[dict[str, str]]:
     """Return the names of an author field; a shortened list ends in the literal `others`, as in pandoc's output."""
     names = [_name(someone, name) for name in split_names(value) if (someone := parse_person(name))]
-    return [*names, {"literal": "others"}] if names and _OTHERS.search(value) else names
+    return [*names, {"literal": "others"}] if names and is_shortened(value) else names
 
 
 def _name(someone: Person, written: str) -> dict[str, str]:

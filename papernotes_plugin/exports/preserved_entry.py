@@ -12,7 +12,7 @@ from typing import NamedTuple
 from papernotes_plugin.entries import MONTHS, safe_value
 from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.title_capitals import protect_commands
-from papernotes_plugin.exports.author_entry import bibtex_url, plain_identifier, standard_names
+from papernotes_plugin.exports.author_entry import OLD_NAMES, bibtex_url, plain_identifier, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, SUBTITLES
 from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
@@ -46,7 +46,6 @@ _BIBLATEX_ONLY = frozenset({*ALLOWED, *TYPES}) - {*BIBTEX_TYPES.values(), *_BIBT
 _DECISIVE = {"date": "year", "journaltitle": "journal"}
 """Fields of biblatex by the fields of BibTeX with the same meaning."""
 _ISO_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-\d{2})?)?")
-_OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
 
 
 class PreservedEntry(NamedTuple):
@@ -128,7 +127,7 @@ def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:
         return BIBLATEX
     if not RENAMED.keys().isdisjoint(fields):
         return BIBTEX
-    return BIBLATEX if not _OLD_NAMES.keys().isdisjoint(fields) else ""
+    return BIBLATEX if not OLD_NAMES.keys().isdisjoint(fields) else ""
 
 
 def _as_bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
@@ -139,7 +138,7 @@ def _as_bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     if kind == "misc" != written and "publisher" in fields and "howpublished" not in fields:
         # BibTeX's styles show no publisher of a `misc`
         fields["howpublished"] = fields.pop("publisher")
-    names = _OLD_NAMES | ({"institution": "school"} if kind.endswith("thesis") else {})
+    names = OLD_NAMES | ({"institution": "school"} if kind.endswith("thesis") else {})
     fields = _renamed(fields, names)
     for title, subtitle in SUBTITLES.items():
         if title in fields and subtitle in fields:

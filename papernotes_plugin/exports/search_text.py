@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.links.addresses import tag_path
 from papernotes_plugin.markup import parser
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.plain_prose import is_plain_prose
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.people.bylines import page_title
@@ -27,7 +28,6 @@ _SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 _SCHEMES_BRIEF = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """Marker of a callout."""
-_SHOWN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 """Kinds of inlines with visible text; links and emphasis contain inlines of these kinds."""
 
 
@@ -119,7 +119,7 @@ def visible_text(source: str) -> str:
     # the parser does not accept lone surrogates, which damaged files may have
     document = parser.parse(source.encode("utf-8", "ignore").decode("utf-8"))
     bare = {inline.span for inline in document.inlines if inline.bare}
-    shown = (i for i in document.inlines if i.kind in _SHOWN and i.span not in bare)
+    shown = (i for i in document.inlines if i.kind in TEXT_KINDS and i.span not in bare)
     out: list[str] = []
     block = -1
     for inline in shown:

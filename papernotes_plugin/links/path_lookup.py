@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+NOTE_SUFFIX = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def index_paths(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:
@@ -66,6 +66,6 @@ def find_path(
         shortest = by_name.get(wanted, ())
         fitting = by_name.get(f"/{wanted}", ()) or near or (shortest and by_name[f"/{fold(shortest[0])}"])
     # Of two paths that differ only in case or Unicode normalisation, prefer the exact spelling.
-    spelled = _ENDING.sub("", name.lstrip("/"))
-    exact = (path for path in fitting if len(fitting) > 1 and _ENDING.sub("", path).endswith(spelled))
+    spelled = NOTE_SUFFIX.sub("", name.lstrip("/"))
+    exact = (path for path in fitting if len(fitting) > 1 and NOTE_SUFFIX.sub("", path).endswith(spelled))
     return next(iter((*exact, *fitting, *by_alias.get(wanted, ()))), None)

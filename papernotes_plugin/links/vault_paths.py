@@ -13,7 +13,6 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
-_NOTE = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def index_files(files: Iterable[str]) -> dict[str, tuple[str, ...]]:
@@ -33,15 +32,10 @@ def find_file(target: str, note: str, library: Library) -> str | None:
     if not name or library.by_file is None:
         return None
     for decoded in dict.fromkeys((name, unquote(name))):
-        for spelling in (decoded,) if _NOTE.search(decoded) else (decoded, f"{decoded}.md"):
+        for spelling in (decoded,) if wikilinks.is_note(decoded) else (decoded, f"{decoded}.md"):
             if path := path_lookup.find_path(spelling, note, library.by_file, {}, _fold):
                 return path
     return None
-
-
-def is_unread(path: str) -> bool:
-    """Return whether a path that `find_file` returned is that of a note: it has a page, but was not read."""
-    return bool(_NOTE.search(path))
 
 
 def _fold(name: str) -> str:

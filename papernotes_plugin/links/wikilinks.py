@@ -19,7 +19,6 @@ from papernotes_plugin.people import bylines
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_ENDING = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
 _SHOWN = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm|pdf)$", re.IGNORECASE)
 _ATTACHMENT = re.compile(
@@ -114,12 +113,12 @@ def link_text(text: str, target: str, resolved: NoteTarget | Paper | None) -> st
 def strip_note_suffix(target: str) -> str:
     """Return the target of a link without the suffix `.md` or `.markdown`."""
     name, sign, below = target.partition("#")
-    return f"{_ENDING.sub('', name)}{sign}{below}"
+    return f"{path_lookup.NOTE_SUFFIX.sub('', name)}{sign}{below}"
 
 
 def is_note(path: str) -> bool:
     """Return whether a path has the suffix of a note."""
-    return bool(_ENDING.search(path))
+    return bool(path_lookup.NOTE_SUFFIX.search(path))
 
 
 def is_attachment(target: str) -> bool:
@@ -170,7 +169,7 @@ def linked_note_path(url: str, note: str) -> str:
     if _SCHEME.match(url):
         return ""
     path = unquote(re.split("[?#]", url, maxsplit=1)[0])
-    if not _ENDING.search(path) or path.startswith("/") or _SCHEME.match(path):
+    if not path_lookup.NOTE_SUFFIX.search(path) or path.startswith("/") or _SCHEME.match(path):
         return ""
     target = posixpath.normpath(posixpath.join(posixpath.dirname(note), path))
     return "" if target.startswith("../") else target
@@ -181,7 +180,7 @@ def linked_note_path(url: str, note: str) -> str:
 
 def fold_name(name: str) -> str:
     """Return a path or name of a note in the form in which they are compared: regardless of case and suffix."""
-    return unicodedata.normalize("NFC", _ENDING.sub("", name.strip())).casefold()
+    return unicodedata.normalize("NFC", path_lookup.NOTE_SUFFIX.sub("", name.strip())).casefold()
 
 
 def index_notes(notes: Iterable[Note]) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:

@@ -20,6 +20,7 @@ from markdown.treeprocessors import Treeprocessor
 from markdown.util import AMP_SUBSTITUTE
 
 from papernotes_plugin.markup import block_parser
+from papernotes_plugin.markup.document_text import strip_line_prefix
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
@@ -93,7 +94,7 @@ class Fences(Preprocessor):
         if code and code[-1].strip(" \t>").startswith(fence[1]):
             code.pop()
         language = f' class="language-{escape_attribute(fence[2])}"' if fence[2] else ""
-        source = escape_html("\n".join(_without_prefix(line, prefix) for line in code))
+        source = escape_html("\n".join(strip_line_prefix(line, prefix) for line in code))
         placeholder = self.md.htmlStash.store(f"<pre><code{language}>{source}\n</code></pre>")
         empty = f"\n{prefix.rstrip()}"
         if before.strip(" \t>"):
@@ -103,13 +104,6 @@ class Fences(Preprocessor):
         else:
             above = f"\n{prefix}"
         return above + placeholder + empty
-
-
-def _without_prefix(line: str, prefix: str) -> str:
-    length = 0
-    while length < min(len(line), len(prefix)) and line[length] in " \t>":
-        length += 1
-    return line[length:]
 
 
 class Admonitions(Treeprocessor):

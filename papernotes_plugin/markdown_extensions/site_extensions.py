@@ -32,3 +32,5 @@ EQUIVALENTS: Mapping[str, tuple[str, ...]] = {
     MATH: (MATH, "pymdownx.arithmatex", "mdx_math", "python_markdown_math", "markdown_katex", "mdx_math_gh", "l2m4m"),
 }
 """Extensions that do the work of an extension to add; if a site has one of them, it is not added."""
+WIKILINKS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
+"""Markdown extensions that read `[[wikilinks]]`."""

@@ -23,6 +23,19 @@ def strip_attributes(heading: str) -> str:
     return _ATTRIBUTES.sub("", heading)
 
 
+def strip_line_prefix(line: str, prefix: str) -> str:
+    """Return a line without the indentation and quote marks of its container.
+
+    Args:
+        line: The line.
+        prefix: Those of the first line of the container, which no other line exceeds.
+    """
+    start = 0
+    while start < min(len(line), len(prefix)) and line[start] in " \t>":
+        start += 1
+    return line[start:]
+
+
 def block_text(document: Document, block: int) -> str:
     """Return the text of a block on one line."""
     return " ".join("".join(i.text for i in document.inlines if i.block == block and i.kind in TEXT_KINDS).split())

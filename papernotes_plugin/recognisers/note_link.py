@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.quoted_context import quote_sentence, topics
 from papernotes_plugin.text import escape_markdown, slugify
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
-_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _INDEX_NAMES = frozenset(("index", "readme", "summary", "_index", "nav", "toc", "sitemap", "contents"))
 """File names of notes whose lists are navigation, also in MkDocs, literate-nav and Hugo."""
 _NAVIGATION = frozenset({
@@ -122,6 +122,6 @@ def _has_words(context: NoteContext, texts: Iterable[Block]) -> bool:
         for _, i in context.inlines_of(block.index):
             if i.kind in _KINDS:
                 end = max(end, i.span.end)
-            elif i.kind in _PLAIN and i.span.start >= end and _WORD.search(i.text):
+            elif i.kind in TEXT_KINDS and i.span.start >= end and _WORD.search(i.text):
                 return True
     return False

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
 
+from papernotes_plugin.markdown_extensions.site_extensions import WIKILINKS
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Level
@@ -17,8 +18,6 @@ _RESOLVE_BARE_NAMES = ("autolinks", "roamlinks", "ezlinks")
 """Plugins that search all folders for the target of a link without a folder, such as `[a](b.md)`."""
 _READ_WIKILINKS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]`."""
-_WIKILINK_EXTENSIONS = ("wikilinks", "markdown.extensions.wikilinks", "mdx_wikilink_plus", "obsidianmd")
-"""Markdown extensions that read `[[wikilinks]]`."""
 _BARE_LINK = re.compile(r"\]\(([^()/\s:#]+\.md\b)")
 _MD_LINK = re.compile(r"(\]\([^()\s:#]+\.m)d(?=[)#\s])")
 
@@ -33,7 +32,7 @@ def others_read_links(config: MkDocsConfig) -> bool:
 
     Wikilinks and citekeys that papernotes does not know are then left as they are written.
     """
-    extensions = any(name in config.markdown_extensions for name in _WIKILINK_EXTENSIONS)
+    extensions = any(name in config.markdown_extensions for name in WIKILINKS)
     return extensions or any(is_enabled(config, name) for name in _READ_WIKILINKS)
 
 

@@ -10,11 +10,11 @@ from functools import wraps
 from typing import TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
 
-_PLAIN = {InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH}
 _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
@@ -76,7 +76,7 @@ class NoteContext(NoteStructure):
             hidden = sorted(self.inlines[i].span for i in without)
             return " ".join(running_text(self.inlines_of(block), hidden).split())
         if block not in self._visible:
-            words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in _PLAIN])
+            words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in TEXT_KINDS])
             self._visible[block] = " ".join(words.split())
         return self._visible[block]
 
@@ -89,7 +89,7 @@ class NoteContext(NoteStructure):
         if inline.block not in self._running:
             inline_ends, lengths, parts, total = [], [], [], 0
             for _, i in self.inlines_of(inline.block):
-                if i.kind in _PLAIN:
+                if i.kind in TEXT_KINDS:
                     total += len(i.text)
                     inline_ends.append(i.span.end)
                     lengths.append(total)
@@ -185,7 +185,7 @@ def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) 
     parts: list[str] = []
     at, block = 0, -1
     for _, inline in inlines:
-        if inline.kind in _PLAIN:
+        if inline.kind in TEXT_KINDS:
             while at < len(hidden) and hidden[at].end <= inline.span.start:
                 at += 1
             if at == len(hidden) or inline.span.start < hidden[at].start:

@@ -5,29 +5,29 @@ from __future__ import annotations
 import re
 
 
-def _phrases(lines: str) -> tuple[str, ...]:
+def phrases(lines: str) -> tuple[str, ...]:
     """Return the phrases of a table with several phrases in a line, and a bar between two."""
     return tuple(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
 
 
 FIELDS: dict[str, tuple[str, ...]] = {
-    "title": _phrases("""
+    "title": phrases("""
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
         タイトル|제목|논문 제목|titel|titre|título|titolo|название
     """),
-    "authors": _phrases("""
+    "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)
     """),
-    "year": _phrases("""
+    "year": phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
         出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
         submission date|submitted|연도|jahr|année|año|anno|год|时间
     """),
-    "venue": _phrases("""
+    "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|booktitle|accepted at
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
@@ -36,30 +36,30 @@ FIELDS: dict[str, tuple[str, ...]] = {
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|게재|출판사|게재지
     """),
-    "tldr": _phrases("""
+    "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
         summary|一句话总结|总结|ひとことで言うと|一言でいうと|要約|한줄요약|요약|kurz|kurzfassung|en bref|resumen
     """),
-    "abstract": _phrases("""
+    "abstract": phrases("""
         abstract|摘要|概要|要旨|초록|zusammenfassung|résumé|аннотация
     """),
-    "doi": _phrases("""
+    "doi": phrases("""
         doi
     """),
-    "arxiv": _phrases("""
+    "arxiv": phrases("""
         arxiv|arxiv id|arxiv number
     """),
-    "citekey": _phrases("""
+    "citekey": phrases("""
         citekey|cite key|citation key|citationkey|citation-key|bibtex key|bibkey
     """),
-    "tags": _phrases("""
+    "tags": phrases("""
         tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés
     """),
-    "type": _phrases("""
+    "type": phrases("""
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
         文献类型|文献種別|dokumenttyp|type de document|tipo de documento
     """),
-    "link": _phrases("""
+    "link": phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
         论文地址|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
@@ -96,7 +96,7 @@ UNINFORMATIVE = frozenset(_UNINFORMATIVE_TABLE.split())
 """Words of link texts that name the format or site of the target, but not the target."""
 
 GENERIC = frozenset(
-    _phrases("""
+    phrases("""
         abstract|introduction|background|summary|conclusion|conclusions|discussion|method|methods|methodology
         approach|results|experiments|experiment|evaluation|analysis|references|bibliography|citation|citations
         bibtex|links|resources|papers|paper|code|notes|note|reading|overview|motivation|contributions|contribution
@@ -122,7 +122,7 @@ NAMES_PAPER = re.compile(
 """A word in a link text or label that calls the target a paper."""
 
 _EMPTY_VALUES = frozenset(
-    _phrases("""
+    phrases("""
         none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
         无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
         tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified|n. a.|k. a.

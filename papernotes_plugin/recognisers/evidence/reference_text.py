@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
-_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
 LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
@@ -86,7 +86,7 @@ def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
                 length += 1
             elif inline.span.start >= hidden:
                 open_marks.append((inline.span.end, inline.kind, length))
-        elif inline.kind in _PLAIN and inline.span.start >= hidden and inline.text:
+        elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
             for piece, source in _composed(inline.text, inline.span.start):
                 out._offsets.append(length)
                 out._sources.append(source)

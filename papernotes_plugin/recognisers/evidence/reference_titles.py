@@ -7,6 +7,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence import authorship, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -20,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 )
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
-_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 _MAX_HEAD = 600
@@ -93,7 +93,7 @@ def _title_before_links(
     end = min(end, _start_of_authors(inlines))
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
     block = head[0].block if head else -1
-    words = "".join(i.text for i in head if i.kind in _PLAIN and i.span.end <= end and i.block == block).strip()
+    words = "".join(i.text for i in head if i.kind in TEXT_KINDS and i.span.end <= end and i.block == block).strip()
     if not words:
         return None
     is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
@@ -146,7 +146,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     if len(informative) != 1:
         return None
     link = informative[0]
-    before = "".join(i.text for _, i in inlines if i.kind in _PLAIN and i.span.end <= link.span.start)
+    before = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS and i.span.end <= link.span.start)
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
     names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()

@@ -6,29 +6,24 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import phrases
 from papernotes_plugin.vocabulary.model import Block
 
-
-def _phrases(lines: str) -> frozenset[str]:
-    """Return the phrases of a table, with a bar between two."""
-    return frozenset(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
-
-
-_PAPER_HEADS = _phrases(
+_PAPER_HEADS = phrases(
     "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
 )
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _HEADS = {
     "title": _PAPER_HEADS
-    | _phrases("""
+    + phrases("""
         title|name|标题|题目|タイトル|제목|titel|titre|título|method|model
         reference|reference name|citation|文献|参考文献
     """),
-    "authors": _phrases("authors|author|作者|著者|저자|autoren|auteurs"),
-    "venue": _phrases("""
+    "authors": phrases("authors|author|作者|著者|저자|autoren|auteurs"),
+    "venue": phrases("""
         venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
     """),
-    "year": _phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
+    "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
 """The heads of the columns that hold each fact, in lower case."""
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from dataclasses import replace
 
 from papernotes_plugin import citekeys
+from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
@@ -31,7 +32,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.trailing_keys import KEY_AT_END
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-_PLAIN = (InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH)
 _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
 """Inlines that may come before the title."""
 _MAX_OPENING = 200
@@ -234,7 +234,7 @@ def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) 
     for _, later in inlines_from(inlines, inline.span.end):
         if later.kind is InlineKind.LINK:
             break
-        if later.kind in _PLAIN:
+        if later.kind in TEXT_KINDS:
             parts.append(later.text)
             end = later.span.end
     rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：").strip()
