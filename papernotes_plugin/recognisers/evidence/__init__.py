@@ -13,6 +13,7 @@ Facts about a paper
     `title_finding`, `reference_titles`: the title in a list item or reference.
     `authorship`, `trailing_authors`, `nested_authors`: names of authors, those after a title, and those below it.
     `short_bylines`, `subtitles`: family names with a year next to a title; authors and venue in the heading below it.
+    `note_words`: words after a title that name the kind of note.
     `field_labels`: the words of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `paper_front_matter`: the evidence of front matter.

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.note_words import without_note_words
 from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
@@ -17,10 +18,11 @@ _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _PREFIX = re.compile(
     r"^\s*(?:"
-    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、]\s+"  # 1. 2) 3.2:
+    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=[\u3040-\u9fff\uac00-\ud7a3]))"  # 1. 2) 3.2: 3.题
+    r"|[!！]{2,}\s*"
     r"|\[\d{1,4}\]\s*"  # [12]
     r"|(?-i:TODO|DONE)\s+"  # org-mode
-    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
+    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
     r"|\#{2,6}(?=[^\s#])"  # ##Title
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
@@ -78,6 +80,8 @@ _KEY_BEFORE_DASH = re.compile(
     r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?) [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or author and year, before a title: `Cox2024 — BrainSegFounder: …`, `2024 - Cox - BrainSegFounder: …`."""
+_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
+"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
@@ -222,14 +226,15 @@ def split_title(value: str) -> TitleParts:
     if ": " in title:
         title = _without_key(title)
     title = _KEY_BEFORE_DASH.sub("", title)
+    dated = _YEAR_BEFORE_DASH.match(title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
-    parts = _without_prefixes(TitleParts(title))
+    parts = _without_prefixes(TitleParts(title[dated.end() :], year=int(dated[1])) if dated else TitleParts(title))
     if "#" in parts.title:
         parts = replace(parts, title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
-    title = parts.title
+    title = without_note_words(parts.title)
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
