@@ -31,6 +31,7 @@ Names in prose
     `name_search`: many names searched at once.
     `name_subjects`, `name_meanings`: the subject of a paper near its name, and what each place says about a name.
     `name_check`: whether the words are meant as the name.
+    `name_surroundings`: whether the words next to it make another name or title of it.
 
 Mentions
     `quoted_context`: a mention with the words around it and its topics.

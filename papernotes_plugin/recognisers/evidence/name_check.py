@@ -8,11 +8,12 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence import name_subjects
+from papernotes_plugin.recognisers.evidence import name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.name_surroundings import SMALL_WORDS
 from papernotes_plugin.recognisers.evidence.short_names import (
     NameStrength,
     ProseName,
@@ -22,9 +23,6 @@ from papernotes_plugin.recognisers.evidence.short_names import (
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
 _WORD = re.compile(r"[^\W_]+")
-_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
-_SMALL_WORDS = frozenset(_SMALL_TABLE.split())
-"""Words that have no capital in a title."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])|\s[|·]\s")
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
@@ -34,13 +32,6 @@ _CONTINUATION = re.compile(
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
 """The end of a family name: `Genie et al.`"""
-_TITLE_BEFORE = re.compile(
-    r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
-)
-_TITLE_AFTER = re.compile(
-    r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
-)
-"""The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
 _IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 """The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
 _MAX_PATH = 200
@@ -194,40 +185,51 @@ class NameChecker:
         is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
         before = self.text[max(0, span.start - _HINT_REACH) : span.start]
         if name.strength is NameStrength.LONG:
-            if self.names.papers and is_in_lower_case and _PHRASE_BEFORE.search(before):
-                return False
-            is_title = written[0].isupper() or self._is_whole_title(name)
-            is_long = len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS)
-            return is_long or _is_capitalised(written) or self._has_hint(block, span)
+            is_phrase = bool(self.names.papers) and is_in_lower_case and bool(_PHRASE_BEFORE.search(before))
+            return not is_phrase and self._is_long_name(name, span, block)
         if name.strength is NameStrength.SHAPED:
-            if _has_same_shape(name.spelling, written):
-                return not _has_other_spaces(name.spelling, written) or self._has_hint(block, span)
-            if _is_similar(name.spelling, written) and self._has_hint(block, span):
-                return True
-            return written[:1].isupper() and self._follows_author(name, span, block)
-        if is_in_lower_case or not _is_capitalised(written) or self._is_part_of_title(span):
+            return self._is_shaped_name(name, span, block)
+        if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
             return False
         if name.strength is NameStrength.CAPITALS:
             return True
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
-        is_longer = self.opens_sentence(span, block) or bool(_OTHER_WORD.match(self.text, span.end))
-        is_longer = is_longer or bool(_WORD_BEFORE.search(before))
+        if _OTHER_WORD.match(self.text, span.end):
+            return False
+        is_longer = self.opens_sentence(span, block) or bool(_WORD_BEFORE.search(before))
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _is_long_name(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether four words or more are a name: by number, capitals, or a word nearby."""
+        written = self.text[span.start : span.end]
+        is_title = written[0].isupper() or self._is_whole_title(name)
+        is_subject = is_everyday_phrase(name.spelling) and not self._is_whole_title(name)
+        if len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
+            return True
+        return (_is_capitalised(written) and not is_subject) or self._has_hint(block, span)
+
+    def _is_shaped_name(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether words with inner capitals are a name, and no part of a longer name or another title."""
+        written, papers = self.text[span.start : span.end], self.names.papers
+        if name_surroundings.continues_name(self.text, span) or (
+            papers and name_surroundings.is_in_other_title(self.text, span, block, papers[name.target].title)
+        ):
+            return False
+        if _has_same_shape(name.spelling, written):
+            return not _has_other_spaces(name.spelling, written) or self._has_hint(block, span)
+        if _is_similar(name.spelling, written) and self._has_hint(block, span):
+            return True
+        return written[:1].isupper() and self._follows_author(name, span, block)
 
     def _is_whole_title(self, name: ProseName) -> bool:
         return not self.names.papers or self.names.papers[name.target].title == name.spelling
 
     def _is_in_longer_phrase(self, span: Span) -> bool:
         """Return whether capitalised words follow those at a span, or a longer title contains them."""
-        return bool(_OTHER_WORD.match(self.text, span.end)) or self._is_part_of_title(span)
-
-    def _is_part_of_title(self, span: Span) -> bool:
-        """Return whether the words at a span continue a longer title, or are continued by one."""
-        before = self.text[max(0, span.start - _HINT_REACH) : span.start]
-        return bool(_TITLE_BEFORE.search(before) or _TITLE_AFTER.match(self.text, span.end))
+        return bool(_OTHER_WORD.match(self.text, span.end)) or name_surroundings.is_part_of_title(self.text, span)
 
     def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a name means this paper here, by what notes say about it, and by the subject of an acronym."""
@@ -318,7 +320,9 @@ def _has_same_shape(spelling: str, written: str) -> bool:
     if name.isupper() or len(name) <= 4:
         return words == name
     capitals = {at for at, c in enumerate(words) if c.isupper()}
-    return any(capitals - {0}) and capitals <= {at for at, c in enumerate(name) if c.isupper()}
+    # the D of `3D` is a capital in everyday words, too: `mono3D`
+    inner = {at for at in capitals - {0} if not words[at - 1].isdigit()}
+    return words == name or (any(inner) and capitals <= {at for at, c in enumerate(name) if c.isupper()})
 
 
 def _has_other_spaces(spelling: str, written: str) -> bool:
@@ -332,5 +336,5 @@ def _is_similar(spelling: str, written: str) -> bool:
 
 
 def _is_capitalised(written: str) -> bool:
-    words = [w for w in _WORD.findall(written) if w.lower() not in _SMALL_WORDS]
+    words = [w for w in _WORD.findall(written) if w.lower() not in SMALL_WORDS]
     return bool(words) and all(not w[0].islower() for w in words)

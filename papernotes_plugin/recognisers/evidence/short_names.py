@@ -26,13 +26,16 @@ _INTRODUCED = re.compile(
 _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
 """The beginnings of all matches of `_INTRODUCED`."""
 _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
-_PREFIXES = {"position", "on"}
+_PREFIXES = {"position", "on", "sok"}
 """Words before the colon of a title that are no name."""
+_ABOUT = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
+"""Mentions of a paper that describe it."""
 _AUTHORS = re.compile(
     r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
 )
 """A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
 _WITH_YEAR = re.compile(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
+_DIMENSION = re.compile(r"[1-9]D")
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """
@@ -45,6 +48,10 @@ _COMMON_WORDS = frozenset(_COMMON_TABLE.split())
 _SUBJECT_WORDS = (2, 3, 4)
 _MIN_TITLES_OF_SUBJECT = 3
 """Titles with the same two to four words from which these are a subject, not a name."""
+_KINDS_TABLE = "algorithm approach architecture framework loss method model models network system task technique"
+_KINDS = frozenset(_KINDS_TABLE.split())
+"""Words after the name of a subject, by which a link describes a paper."""
+_MAX_WORDS_OF_NAME = 3
 _MAX_PAPERS = 40
 """A name of more papers than this is ignored."""
 
@@ -139,14 +146,15 @@ def _is_of_note(name: ProseName, paper: Paper, notes: Collection[str] | None) ->
     """Return whether notes have a name of a paper, and none of them is about the paper."""
     if not notes or name.strength is NameStrength.LONG:
         return False
-    about = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
-    return not any(m.kind in about and m.note in notes for m in paper.mentions)
+    return not any(m.kind in _ABOUT and m.note in notes for m in paper.mentions)
 
 
 def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[ProseName]:
     """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
     title = paper.title
-    if title and title not in paper.aliases:
+    labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
+    labels = [label for label in labels if not _names_authors(label, paper) and not _is_description(label)]
+    if title and title not in paper.aliases and not _is_doubtful(paper, labels):
         yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
@@ -157,10 +165,9 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
     if colon and _count_content(rest) >= _MIN_CONTENT_WORDS:
         yield ProseName(index, rest.strip(), NameStrength.LONG)
-    for label in paper.labels:
-        strength = name_strength(label)
-        if strength >= NameStrength.SHAPED and label != head and not _names_authors(label, paper):
-            yield ProseName(index, label, strength)
+    for label in labels:
+        if label != head:
+            yield ProseName(index, label, name_strength(label))
     tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield ProseName(index, tail, NameStrength.BY_AUTHOR)
@@ -181,6 +188,33 @@ def _names_authors(label: str, paper: Paper) -> bool:
         # `Lee & Ray 1990` for a paper of Kern is a mistake
         return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
     return words.issubset(names)
+
+
+def _is_description(label: str) -> bool:
+    """Return whether a label says what a paper is about, and is no name: `VQA model`; but `WikiSQL task` is one."""
+    words = label.split()
+    return words[-1] in _KINDS and not any(map(_is_mixed, words[:-1]))
+
+
+def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
+    """Return whether the title is the text of one link, to which all other links have given other names.
+
+    A link with the name of a data set can lead to a paper that uses it: `[Permuted MNIST](…)`.  All other links to
+    that paper are called `EWC`.
+    """
+    if not labels or _count(paper.title) > _MAX_WORDS_OF_NAME or ":" in paper.title:
+        return False
+    if any(m.kind in _ABOUT for m in paper.mentions):
+        return False
+    joined = "".join(fold(paper.title).split())
+    return not any(_agree(joined, "".join(fold(label).split())) for label in labels)
+
+
+def _agree(name: str, other: str) -> bool:
+    """Return whether all letters of the shorter name are in the longer one, in order, from its first letter."""
+    shorter, longer = sorted((name, other), key=len)
+    letters = iter(longer)
+    return shorter in longer or (shorter[:1] == longer[:1] and all(letter in letters for letter in shorter))
 
 
 def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
@@ -220,9 +254,10 @@ def _is_shaped(word: str) -> bool:
 
 
 def is_everyday_phrase(name: str) -> bool:
-    """Return whether a name is words with one capital each, and common acronyms: `Single-Cell RNA-Sequencing`."""
+    """Return whether a name is words with one capital each, dimensions, and common acronyms: `Fast 3D Detection`."""
     words = _WORD.findall(name)
-    return all(word[0].isupper() and word[1:].islower() for word in words if not is_common(word)) and len(words) > 1
+    plain = (w for w in words if not is_common(w) and not _DIMENSION.fullmatch(w))
+    return all(word[0].isupper() and word[1:].islower() for word in plain) and len(words) > 1
 
 
 def _is_mixed(word: str) -> bool:

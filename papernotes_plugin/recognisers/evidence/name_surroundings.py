@@ -1,0 +1,72 @@
+"""Decide by the words next to a name whether they make it a part of a longer name, or of another title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from papernotes_plugin.recognisers.evidence.short_names import fold
+from papernotes_plugin.vocabulary.model import Block, Span
+
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
+SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+"""Words that have no capital in a title."""
+_TITLE_REACH = 40
+"""Characters before a name in which the rest of a longer title is expected."""
+_TITLE_BEFORE = re.compile(
+    r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
+)
+_TITLE_AFTER = re.compile(
+    r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
+)
+"""The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
+_CAPITAL_BEFORE = re.compile(r"(?:[\w,;] |/)(?!The |A |An )[A-Z][a-z]{2,} $")
+"""A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
+_PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
+"""A word as titles contain it; acronyms and names have other capitals."""
+_MIN_OTHER_WORDS = 3
+"""Words next to a name that its paper's title does not contain, from which it is a part of another title."""
+_MAX_TITLE = 80
+"""Characters before and after a name that can be a part of the same title."""
+_NAME_REACH = 60
+
+
+def is_part_of_title(text: str, span: Span) -> bool:
+    """Return whether the words at a span of a text continue a longer title, or are continued by one."""
+    before = text[max(0, span.start - _TITLE_REACH) : span.start]
+    return bool(_TITLE_BEFORE.search(before) or _TITLE_AFTER.match(text, span.end))
+
+
+def continues_name(text: str, span: Span) -> bool:
+    """Return whether a capitalised word before a span makes it the name of something else: `Online EWC`."""
+    return bool(_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
+
+
+def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
+    """Return whether a name is a part of another title: `⟦ImageNet⟧ Classification with Deep Networks`.
+
+    Args:
+        text: The text of the note.
+        span: The span of the name.
+        block: Its block.
+        title: The title of the paper with the name.
+    """
+    before = text[max(block.span.start, span.start - _MAX_TITLE) : span.start]
+    after = text[span.end : min(block.span.end, span.end + _MAX_TITLE)]
+    words = [*_words_of_title(reversed(before.split()), after=False), *_words_of_title(after.split(), after=True)]
+    if len(words) < _MIN_OTHER_WORDS:
+        return False
+    own = fold(title).split()
+    return sum(not set(fold(word).split()).issubset(own) for word in words) >= _MIN_OTHER_WORDS
+
+
+def _words_of_title(words: Iterable[str], *, after: bool) -> Iterator[str]:
+    """Yield the capitalised words before any that ends a title, with small words between them left out."""
+    for word in words:
+        bare = word.rstrip(".,;:)") if after else word
+        if _PLAIN_WORD.fullmatch(bare):
+            yield bare
+        elif word not in SMALL_WORDS:
+            return
+        if bare != word:
+            return
