@@ -41,7 +41,16 @@ _RANK = {
 _ENTRY_RANK = 1
 _PARTICLES = {"van", "von", "de", "der", "den", "del", "della", "di", "da", "dos", "du", "la", "le", "ter", "ten"}
 _ORDER = {scheme: place for place, scheme in enumerate(identifiers.SCHEMES)}
-_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!W)")
+_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
+_USENIX_EVENTS = {
+    "osdi": "OSDI",
+    "nsdi": "NSDI",
+    "fast": "FAST",
+    "atc": "USENIX ATC",
+    "usenixsecurity": "USENIX Security",
+}
+"""Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
+_USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
 """Labels of the numbers of a journal."""
@@ -124,12 +133,14 @@ def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
 
 
 def implied_evidence(identifier: Identifier) -> Evidence:
-    """Return the facts that an identifier implies: conference and year of a poster, year of an arXiv number."""
+    """Return the facts that an identifier implies: conference and year of an address, year of an arXiv number."""
     scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
     if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:
         return Evidence(venue=schemes.EVENT_HOSTS[scheme][0], year=int(value[:4]))
     if scheme == "cvf" and (match := _CVF.match(value)):
-        return Evidence(venue=match["venue"], year=int(match["year"]))
+        return Evidence(venue=match["venue"].upper(), year=int(match["year"]))
+    if scheme == "usenix" and (match := _USENIX.match(value)):
+        return Evidence(venue=_USENIX_EVENTS[match["event"]], year=2000 + int(match["year"]))
     if scheme == "arxiv" and (match := _ARXIV.match(value)):
         year = int(match["year"])
         return Evidence(year=(1900 if year > 90 else 2000) + year)

@@ -24,6 +24,8 @@ def read_venue_value(value: str) -> Publication:
     Examples:
         >>> read_venue_value("Wake Forest Law Review, Vol. 61 (2026), pp. 393-433").details
         (('Volume', '61'), ('Pages', '393–433'))
+        >>> read_venue_value("Robot Notes (RN), 2023").venue, read_venue_value("(Robot Notes, 2023)").venue
+        ('Robot Notes (RN)', 'Robot Notes')
         >>> read_venue_value("SSRN (Independent Researcher)").venue, read_venue_value("ICML 2024").venue
         ('', 'ICML')
     """
@@ -38,6 +40,8 @@ def read_venue_value(value: str) -> Publication:
     if printed.venue and printed.volume:
         return printed
     name = _YEAR.sub("", value).strip(" ,.()-")
+    if name.count("(") > name.count(")"):
+        name += ")"
     is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
     return Publication(venue=name if is_venue else "")
 
