@@ -136,9 +136,11 @@ def edits(folder: Path, note: Path, page: str, times: int) -> tuple[float, Cost]
             # the watcher of MkDocs ignores changes for a moment after a build
             time.sleep(1)
             before, start = preview.cpu(), time.monotonic()
+            # an earlier call may have edited the same note
+            text = f"Edit {number} at {time.time_ns()}."
             with note.open("a", encoding="utf-8") as file:
-                file.write(f"\nSeen {number} times.\n")
-            preview.visible(page, f"Seen {number} times.")
+                file.write(f"\n{text}\n")
+            preview.visible(page, text)
             waited.append(time.monotonic() - start)
             time.sleep(0.5)
             worked.append(preview.cpu() - before)
