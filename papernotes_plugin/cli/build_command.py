@@ -94,7 +94,7 @@ def write_pages(
             advance=lambda done: progress.show(f"writing files, {done} of {total}"),
         )
     issues = echo_summary(disk_build, *result.issues)
-    if missing := pipeline.describe_missing(disk_build.site.library.papers):
+    if missing := pipeline.describe_missing(disk_build.site.counts.incomplete):
         echo_line(missing)
     echo_line(f"{counted(result.files, 'file')} in '{out}', {result.changed} changed, {result.removed} removed")
     return disk_build, issues

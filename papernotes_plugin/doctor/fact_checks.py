@@ -28,5 +28,5 @@ def check_facts(site: SiteFile, options: Mapping[str, object]) -> Iterator[Findi
         root = site.path.absolute().parent
         bib = tuple(str(root / pattern) for pattern in config.bibliography if glob.glob(str(root / pattern)))
         library = build_from_disk(InputPaths((str(site.docs),), bib, exclude=config.exclude), lambda step: None)
-        if missing := pipeline.describe_missing(library.site.library.papers):
+        if missing := pipeline.describe_missing(library.site.counts.incomplete):
             yield Finding(Level.INFO, missing, f"papernotes fetch {site.docs.name}")

@@ -35,14 +35,13 @@ def missing_facts(paper: Paper) -> tuple[str, ...]:
     return tuple(name for name in FACTS if not states[name])
 
 
-def describe_missing(papers: Iterable[Paper]) -> str:
-    """Return how many papers lack facts that `papernotes fetch` can look up; "" if none does.
+def describe_missing(number: int) -> str:
+    """Return that a number of papers lack facts which `papernotes fetch` can look up; "" if it is 0.
 
     Examples:
-        >>> describe_missing([Paper(citekey="a", slug="a", title="")])
+        >>> describe_missing(1)
         "1 paper lacks a title, authors or a venue; 'papernotes fetch' would look it up"
     """
-    number = sum(bool(missing_facts(paper)) for paper in papers)
     verb, them = ("lacks", "it") if number == 1 else ("lack", "them")
     facts = f"{counted(number, 'paper')} {verb} a title, authors or a venue"
     return f"{facts}; 'papernotes fetch' would look {them} up" if number else ""

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
+from papernotes_plugin.pipeline.missing_facts import missing_facts
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
@@ -44,6 +45,8 @@ class Counts:
     """Number of entries in the bibliography."""
     duplicates: int = 0
     """Number of these entries that describe the paper of another entry."""
+    incomplete: int = 0
+    """Number of papers that lack facts: see `missing_facts`."""
 
     def __str__(self) -> str:
         private = f" ({self.private} more private)" if self.private else ""
@@ -76,6 +79,7 @@ class Counts:
             private=private,
             entries=len(entries),
             duplicates=len(entries) - described,
+            incomplete=sum(bool(missing_facts(paper)) for paper in library.papers),
         )
 
     def after_text_edit(self, library: Library, issues: Sequence[Issue]) -> Counts:

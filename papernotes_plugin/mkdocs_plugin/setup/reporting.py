@@ -33,7 +33,7 @@ The exception itself does not always contain the path.
 
 def summary_of(site: pipeline.Site) -> str:
     """Return the summary of a build: its counts, and how many papers lack facts."""
-    missing = pipeline.describe_missing(site.library.papers)
+    missing = pipeline.describe_missing(site.counts.incomplete)
     return f"{site.counts}; {missing}" if missing else str(site.counts)
 
 
