@@ -13,7 +13,7 @@ from mkdocs.utils import write_file
 from papernotes_plugin.hosts.page_assets import assets
 from papernotes_plugin.links.addresses import fold_path
 from papernotes_plugin.mkdocs_plugin.compat.links import needs_source_paths
-from papernotes_plugin.mkdocs_plugin.pages.link_targets import add_link_targets, placeholder_path
+from papernotes_plugin.mkdocs_plugin.pages.link_targets import VirtualFile, add_link_targets, placeholder_path
 from papernotes_plugin.mkdocs_plugin.pages.old_addresses import with_redirects
 from papernotes_plugin.mkdocs_plugin.pages.page_texts import PageTexts, file_content
 from papernotes_plugin.mkdocs_plugin.pages.result_kinds import result_kinds
@@ -22,7 +22,7 @@ from papernotes_plugin.vocabulary.issues import Code, Issue, issue, page_exists
 from papernotes_plugin.vocabulary.model import Output
 
 
-class GeneratedFile(File):
+class GeneratedFile(VirtualFile):
     """A file that papernotes generates, or the placeholder of a note whose page is reused."""
 
     reused = False
@@ -37,17 +37,21 @@ class GeneratedFile(File):
     @classmethod
     def from_output(cls, output: Output, config: MkDocsConfig) -> GeneratedFile:
         """Return the file of an output; the text of a page is a placeholder (see `page_texts`)."""
-        file = cls.from_text(output.path, "", config)
+        file = cls._new(output.path, "", config)
         file.output = output
         return file
 
     @classmethod
     def from_text(cls, path: str, text: str, config: MkDocsConfig) -> GeneratedFile:
         """Return a file with a given path and text, outside the navigation."""
+        file = cls._new(path, text, config)
+        add_source_paths([file], config)
+        return file
+
+    @classmethod
+    def _new(cls, path: str, text: str, config: MkDocsConfig) -> GeneratedFile:
         file = cls.generated(config, path, content=text, inclusion=InclusionLevel.NOT_IN_NAV)
         assert isinstance(file, GeneratedFile)
-        if needs_source_paths(config):
-            file.abs_src_path = placeholder_path(config, path)
         return file
 
     @classmethod
@@ -63,16 +67,6 @@ class GeneratedFile(File):
         )
         placeholder.page, placeholder.reused = file.page, True
         return placeholder
-
-    @property
-    def src_path(self) -> str:
-        """Source path with the separators of the system."""
-        return os.path.normpath(self.src_uri)
-
-    @src_path.setter
-    def src_path(self, value: str) -> None:
-        # quicker than MkDocs' setter, which makes a posix path of any path
-        self.src_uri = value
 
     @property
     def content_bytes(self) -> bytes:
@@ -140,6 +134,14 @@ def site_files(site: Site, redirects: Mapping[str, Output]) -> tuple[Output, ...
     return (*assets(), *result_kinds(site), *with_redirects(site.outputs, redirects))
 
 
+def add_source_paths(files: Iterable[File], config: MkDocsConfig) -> None:
+    """Give generated files the path of a source that does not exist, if a plugin of the site fails without it."""
+    if needs_source_paths(config):
+        for file in files:
+            if isinstance(file, GeneratedFile) and file.abs_src_path is None:
+                file.abs_src_path = placeholder_path(config, file.src_uri)
+
+
 def add_generated_files(
     files: Files,
     config: MkDocsConfig,
@@ -181,8 +183,9 @@ def add_generated_files(
         if existing.src_uri != output.path:
             add_link_targets(files, config, [output.path], existing.dest_uri)
     for path, replacement in replaced.items():
-        if shown := files.get_file_from_path(replacement):
+        if shown := files.src_uris.get(replacement):
             add_link_targets(files, config, [path], shown.dest_uri)
+    add_source_paths(files, config)
     return issues
 
 

@@ -18,7 +18,21 @@ ELSEWHERE = ".papernotes/"
 """Start of the path of a link target for a note whose page the build of another language writes."""
 
 
-class LinkTarget(File):
+class VirtualFile(File):
+    """A file without a source; it is created faster than other files, because a site may have many of them."""
+
+    @property
+    def src_path(self) -> str:
+        """Source path with the separators of the system."""
+        return os.path.normpath(self.src_uri)
+
+    @src_path.setter
+    def src_path(self, value: str) -> None:
+        # MkDocs makes a posix path of any path, which takes most of the time
+        self.src_uri = value
+
+
+class LinkTarget(VirtualFile):
     """A file that MkDocs resolves links to, but neither renders nor writes.
 
     An example is the generated `papers/index.md` where the author has a `papers/README.md`.
@@ -50,7 +64,7 @@ def add_link_targets(files: Files, config: MkDocsConfig, paths: Iterable[str], d
         dest_uri: Destination that the links lead to; by default the one that MkDocs derives from each path.
     """
     for path in paths:
-        if files.get_file_from_path(path) is None:
+        if path not in files.src_uris:
             urls = config.use_directory_urls
             dest = dest_uri or File(path, None, config.site_dir, urls).dest_uri
             target = LinkTarget(path, None, config.site_dir, urls, dest_uri=dest)

@@ -73,8 +73,8 @@ def add_language(
         if output.path == HOME:
             text = relink(output.text, HOME, paths)
             home = Output(HOME, text, front_matter=output.front_matter)
-            file = GeneratedFile.from_output(home, config)
-            file.dest_uri = languages.home
+            file = GeneratedFile.from_text(HOME, "", config)
+            file.output, file.dest_uri = home, languages.home
             files.append(file)
             texts.add(home)
     return site

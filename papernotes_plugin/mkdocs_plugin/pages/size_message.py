@@ -24,8 +24,8 @@ def log_size(site: Site, files: Files, *, is_first: bool) -> None:
         files: Files of the site.
         is_first: Whether no page of an earlier build is reused; later builds say nothing.
     """
-    pages = sum(output.path.endswith(".md") for output in site.outputs)
-    if not is_first or pages < site_size.MANY_PAGES:
+    pages = sum(output.path.endswith(".md") for output in site.outputs) if is_first else 0
+    if pages < site_size.MANY_PAGES:
         return
     size = site_size.SiteSize(pages, _megabytes(files), site_size.count_small_groups(site))
     notes, fewer = counted(len(site.library.notes), "note"), site_size.advice(size)
