@@ -17,8 +17,7 @@ from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.pipeline.public_notes import PublicNotes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site, StoredSite
-from papernotes_plugin.recognisers import paper_name
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index
 from papernotes_plugin.recognisers.evidence.short_names import ProseName
 from papernotes_plugin.vocabulary.model import Entry, Library, Note, NoteLink, Output, Paper
 
@@ -33,11 +32,18 @@ _LIBRARY = (
 
 
 class _Names(NamedTuple):
-    """The names of papers in prose, without those that follow from the papers."""
+    """The fields of a `NameIndex`, with the slugs of the papers, without the searcher."""
 
     slugs: tuple[str, ...]
-    """Slugs of the papers in the order of `NameIndex.papers`."""
+    by_pattern: Mapping[str, tuple[ProseName, ...]]
+    frequent_stems: frozenset[str]
     contested: frozenset[ProseName]
+
+    @classmethod
+    def of(cls, names: NameIndex) -> _Names:
+        """Return what is stored of an index."""
+        slugs = tuple(paper.slug for paper in names.papers)
+        return cls(slugs, names.by_pattern, names.frequent_stems, names.contested)
 
 
 def store_site(site: Site) -> dict[str, bytes]:
@@ -86,7 +92,7 @@ def _parts(site: Site) -> Iterator[tuple[str, object]]:
         yield f"{_PAPERS}{start}", papers[start : start + _PAPERS_PER_ROW]
     for name in _LIBRARY:
         yield name, getattr(site.library, name)
-    yield "names", _Names(tuple(paper.slug for paper in names.papers), names.contested) if names else None
+    yield "names", _Names.of(names) if names else None
     yield "written_links", site.note_links.links
     yield "written_names", site.note_links.name_links
     yield "link_issues", site.note_links.issues
@@ -176,8 +182,7 @@ class _Restored:
         if stored is None:
             return None
         papers = [library.by_slug[slug] for slug in stored.slugs]
-        names = paper_name.index_names(papers, self._config.everyday_words, self._notes.public)
-        return replace(names, contested=stored.contested)
+        return replace(name_index(papers, stored.by_pattern, stored.frequent_stems), contested=stored.contested)
 
     def _read_entries(self) -> tuple[Entry, ...]:
         return bibtex.read_all(self._inputs.written_bibliography)[0]

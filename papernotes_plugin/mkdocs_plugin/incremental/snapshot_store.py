@@ -27,7 +27,7 @@ from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-_HEADER = {"application_id": 0x70617065, "user_version": 6}
+_HEADER = {"application_id": 0x70617065, "user_version": 7}
 """Numbers in the header of an SQLite file that identify this program and the layout of the file."""
 _TIMEOUT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""

@@ -64,7 +64,7 @@ class NameIndex:
 
     papers: Sequence[Paper]
     """The papers; empty for names of notes."""
-    by_pattern: dict[str, tuple[ProseName, ...]]
+    by_pattern: Mapping[str, tuple[ProseName, ...]]
     """The names by their folded words, each with a space before it."""
     searcher: NameSearcher | None
     """None if there are no names."""
@@ -75,7 +75,9 @@ class NameIndex:
 
 
 def name_index(
-    papers: Sequence[Paper], by_pattern: dict[str, tuple[ProseName, ...]], frequent_stems: frozenset[str] = frozenset()
+    papers: Sequence[Paper],
+    by_pattern: Mapping[str, tuple[ProseName, ...]],
+    frequent_stems: frozenset[str] = frozenset(),
 ) -> NameIndex:
     """Return the index of names; the arguments are those of `NameIndex`."""
     return NameIndex(papers, by_pattern, NameSearcher(by_pattern) if by_pattern else None, frequent_stems)
