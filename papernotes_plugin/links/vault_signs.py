@@ -26,7 +26,7 @@ def is_vault(library: Library, config: Config) -> bool:
     """Return whether the syntax of Obsidian has its meaning in these notes; `Library.uses_wikilinks` must be known."""
     if config.obsidian != "auto":
         return bool(config.obsidian)
-    return library.uses_wikilinks or any(note.document.comments or _has_callout(note) for note in library.notes)
+    return library.uses_wikilinks or any(_has_comment(note) or _has_callout(note) for note in library.notes)
 
 
 def may_be_wikilink(note: Note, span: Span, target: str) -> bool:
@@ -56,6 +56,11 @@ def _has_working_link(note: Note, library: Library) -> bool:
         target and (wikilinks.resolve(target, note.path, library) or vault_paths.find_file(target, note.path, library))
         for target in targets
     )
+
+
+def _has_comment(note: Note) -> bool:
+    # the text first: the document of a note from an earlier build may not be decoded yet
+    return "%%" in note.text and bool(note.document.comments)
 
 
 def _has_callout(note: Note) -> bool:

@@ -51,7 +51,7 @@ def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:
     papers: dict[str, list[frozenset[Identifier]]] = {key: [] for key in recurring}
     for note, keys in notes.items():
         if not recurring.isdisjoint(keys):
-            for key, of_section in _sections(note):
+            for key, of_section in sections(note):
                 if key in recurring:
                     papers[key].append(of_section)
     return frozenset(key for key, of_key in papers.items() if _is_label(of_key))
@@ -61,7 +61,7 @@ def _headings(note: Note) -> list[Block]:
     return [block for block in note.document.blocks if block.kind is BlockKind.HEADING]
 
 
-def _sections(note: Note) -> Iterator[tuple[str, frozenset[Identifier]]]:
+def sections(note: Note) -> Iterator[tuple[str, frozenset[Identifier]]]:
     """Yield the key of each heading and the papers linked below it, but no heading that links to a paper itself."""
     headings = _headings(note)
     starts = [heading.span.start for heading in headings]

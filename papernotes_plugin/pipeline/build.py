@@ -75,8 +75,9 @@ def build(
     config = config or Config()
     inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(author_files), tuple(unpublished), pages, config)
     notes = tuple(sources)
-    analyses = analyse_notes(notes, config, _earlier_analyses(previous, notes))
-    updated = _update(previous, inputs, analyses) if previous else None
+    earlier = _earlier_analyses(previous)
+    analyses = analyse_notes(notes, config, earlier)
+    updated = _update(previous, inputs, analyses, earlier) if previous else None
     return updated or build_from_scratch(inputs, analyses)
 
 
@@ -175,20 +176,25 @@ def _no_papers(library: Library) -> tuple[Issue, ...]:
     return () if library.papers else (issue(Code.NO_PAPERS, ".", None, explain_empty_library(library)),)
 
 
-def _earlier_analyses(previous: Site | BuildSnapshot | None, sources: Iterable[Source]) -> Mapping[str, NoteAnalysis]:
+def _earlier_analyses(previous: Site | BuildSnapshot | None) -> Mapping[str, NoteAnalysis]:
     if isinstance(previous, Site):
         return previous.memo.analyses
-    return previous.unchanged_analyses(sources) if previous else {}
+    return previous.stored_analyses() if previous else {}
 
 
-def _update(previous: Site | BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:
+def _update(
+    previous: Site | BuildSnapshot,
+    inputs: BuildInputs,
+    analyses: Mapping[str, NoteAnalysis],
+    earlier: Mapping[str, NoteAnalysis],
+) -> Site | None:
     """Return the site with `changed_paths`, if little changed since an earlier build; None after larger changes."""
     if isinstance(previous, Site):
         return text_edit.rebuild_after_text_edit(previous, inputs, analyses)
     if previous.has_same_inputs(inputs, analyses):
         return replace(_rebuilt(previous, inputs, analyses), changed_paths=frozenset())
-    if earlier := previous.analyses_before_text_edit(inputs, analyses):
-        return text_edit.rebuild_after_text_edit(_rebuilt(previous, inputs, earlier), inputs, analyses)
+    if before := previous.analyses_before_text_edit(inputs, analyses, earlier):
+        return text_edit.rebuild_after_text_edit(_rebuilt(previous, inputs, before), inputs, analyses)
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from papernotes_plugin.pipeline.changes import OutputDigests
@@ -44,14 +44,12 @@ class BuildSnapshot:
         """
         return restore_site(self.site, self.digests.outputs, inputs, analyses)
 
-    def unchanged_analyses(self, sources: Iterable[Source]) -> dict[str, NoteAnalysis]:
-        """Return the stored analysis of each of the sources that did not change, by path."""
+    def stored_analyses(self) -> dict[str, NoteAnalysis]:
+        """Return the stored analysis of each note, by path."""
         analyses: dict[str, NoteAnalysis] = {}
-        for source in sources:
-            if self.notes.get(source.path) != source.data:
-                continue
-            if analysis := analysis_from_bytes(self.analyses.get(source.path, b""), source.data):
-                analyses[source.path] = analysis
+        for path, data in self.notes.items():
+            if analysis := analysis_from_bytes(self.analyses.get(path, b""), data):
+                analyses[path] = analysis
         return analyses
 
     def has_same_inputs(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> bool:
@@ -59,22 +57,26 @@ class BuildSnapshot:
         return self.inputs == inputs and self.notes == {path: analysis.data for path, analysis in analyses.items()}
 
     def analyses_before_text_edit(
-        self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]
+        self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis], stored: Mapping[str, NoteAnalysis]
     ) -> dict[str, NoteAnalysis] | None:
         """Return the analysis of each note as it was, by path, if only the wording of a few notes changed.
 
         With these, building the old site and updating it costs less than comparing two full builds. None otherwise.
+
+        Args:
+            inputs: Inputs of this build, apart from the notes.
+            analyses: Analysis of each note as it is now, by path.
+            stored: Return value of `stored_analyses`.
         """
         if self.inputs != inputs or self.notes.keys() != analyses.keys():
             return None
         edited = [path for path, analysis in analyses.items() if analysis.data != self.notes[path]]
         if len(edited) > MAX_EDITED_NOTES:
             return None
-        old = {path: _analyse(Source(path, self.notes[path]), analyses[path].labels) for path in edited}
+        old = {path: stored.get(path) or self._analyse(path, analyses[path].labels) for path in edited}
         if not all(is_text_edit(analysis, analyses[path]) for path, analysis in old.items()):
             return None
         return {**analyses, **old}
 
-
-def _analyse(source: Source, labels: frozenset[str]) -> NoteAnalysis:
-    return add_mentions(read_source(source), labels)
+    def _analyse(self, path: str, labels: frozenset[str]) -> NoteAnalysis:
+        return add_mentions(read_source(Source(path, self.notes[path])), labels)

@@ -44,7 +44,9 @@ class OutputDigests:
         for slug, paper in site.library.by_slug.items():
             digest = None if paper_page(slug, site.config) in changed else earlier.papers.get(slug)
             papers[slug] = digest or _digest(paper)
-        return cls(_environment(site), tuple(site.library.by_path), outputs, papers)
+        # a build compares nothing with an earlier one in another environment
+        environment = earlier.environment or _environment(site)
+        return cls(environment, tuple(site.library.by_path), outputs, papers)
 
 
 def changed_paths(before: OutputDigests, site: Site) -> frozenset[str] | None:

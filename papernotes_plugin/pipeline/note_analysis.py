@@ -55,7 +55,7 @@ def analyse_notes(
     for source in included:
         before = earlier.get(source.path)
         read[source.path] = before if before and before.data == source.data else read_source(source)
-    labels = recurring_headings.find_labels({a.note: a.headings for a in read.values()})
+    labels = _labels(read, earlier)
     for source in included:
         own = labels.intersection(read[source.path].headings)
         if read[source.path] is not earlier.get(source.path):
@@ -63,6 +63,23 @@ def analyse_notes(
         elif read[source.path].labels != own:
             read[source.path] = add_mentions(read_source(source), own)
     return read
+
+
+def _labels(analyses: Mapping[str, NoteAnalysis], earlier: Mapping[str, NoteAnalysis]) -> frozenset[str]:
+    """Return the headings that are labels of sections; those of the earlier build, if its notes have the same sections.
+
+    Only the sections of changed notes are then read, which matters in a preview.
+    """
+    if analyses.keys() == earlier.keys() and all(
+        analysis is earlier[path] or _sections(analysis) == _sections(earlier[path])
+        for path, analysis in analyses.items()
+    ):
+        return frozenset().union(*(analysis.labels for analysis in earlier.values()))
+    return recurring_headings.find_labels({a.note: a.headings for a in analyses.values()})
+
+
+def _sections(analysis: NoteAnalysis) -> tuple[object, ...]:
+    return (analysis.headings, *recurring_headings.sections(analysis.note))
 
 
 def read_source(source: Source) -> NoteAnalysis:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import fields
+from typing import Any, get_type_hints
 
 from papernotes_plugin.pipeline import typed_json
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.vocabulary.issues import Issue
-from papernotes_plugin.vocabulary.model import Mention, Note
+from papernotes_plugin.vocabulary.model import Document, Mention, Note
 
 
 def analysis_to_bytes(analysis: NoteAnalysis) -> bytes:
@@ -18,8 +19,9 @@ def analysis_to_bytes(analysis: NoteAnalysis) -> bytes:
     try:
         if json.loads(json.dumps(meta)) != meta:
             return b""
-        row = [getattr(analysis, name) for name in _TYPES]
-        return typed_json.to_bytes(row)
+        note = [getattr(analysis.note, name) for name in _NOTE_READERS]
+        row = typed_json.to_bytes([note, *(getattr(analysis, name) for name in _READERS)])
+        return b"%d %b%b" % (len(row), row, typed_json.to_bytes(analysis.note.document))
     except (TypeError, ValueError, RecursionError):
         return b""
 
@@ -34,20 +36,54 @@ def analysis_from_bytes(stored: bytes, data: bytes) -> NoteAnalysis | None:
     if not stored:
         return None
     try:
-        row = typed_json.from_bytes(stored)
-        values = {name: read(value) for (name, read), value in zip(_READERS.items(), row, strict=True)}
+        length, _, rest = stored.partition(b" ")
+        row, document = rest[: int(length)], rest[int(length) :]
+        typed_json.check(document)
+        note, *others = typed_json.from_bytes(row)
+        values = _read(_READERS, others)
+        return NoteAnalysis(data, _StoredNote.of(_read(_NOTE_READERS, note), document), **values, stored=stored)
     except typed_json.ERRORS:
         return None
-    return NoteAnalysis(data, **values, stored=stored)
+
+
+class _StoredNote(Note):
+    """A note whose document is decoded when it is first needed, because an edit needs few documents."""
+
+    __slots__ = ("_stored_document",)
+    _stored_document: bytes
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any], stored_document: bytes) -> Note:
+        """Return the note with the values of all other fields."""
+        note = object.__new__(cls)
+        for name, value in {**values, "_stored_document": stored_document}.items():
+            object.__setattr__(note, name, value)
+        return note
+
+    def __getattr__(self, name: str) -> Document:
+        # called only while the field has no value
+        if name != "document":
+            raise AttributeError(name)
+        document: Document = _READ_DOCUMENT(typed_json.from_bytes(self._stored_document))
+        object.__setattr__(self, name, document)
+        return document
+
+
+def _read(readers: Mapping[str, typed_json.Reader], row: list[Any]) -> dict[str, Any]:
+    return {name: read(value) for (name, read), value in zip(readers.items(), row, strict=True)}
 
 
 _TYPES: Mapping[str, Any] = {
-    "note": Note,
     "private": str,
     "mentions": tuple[Mention, ...],
     "issues": tuple[Issue, ...],
     "headings": tuple[str, ...],
     "labels": frozenset[str],
 }
-"""Type of each stored field of an analysis."""
+"""Type of each stored field of an analysis but the note."""
 _READERS: Mapping[str, typed_json.Reader] = {name: typed_json.reader(kind) for name, kind in _TYPES.items()}
+_NOTE_TYPES = get_type_hints(Note)
+_NOTE_READERS: Mapping[str, typed_json.Reader] = {
+    field.name: typed_json.reader(_NOTE_TYPES[field.name]) for field in fields(Note) if field.name != "document"
+}
+_READ_DOCUMENT = typed_json.reader(Document)

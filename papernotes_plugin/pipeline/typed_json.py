@@ -35,6 +35,15 @@ def from_bytes(stored: bytes) -> Any:
     return json.loads(zlib.decompress(stored))
 
 
+def check(stored: bytes) -> None:
+    """Check that bytes are whole, without reading the value.
+
+    Raises:
+        zlib.error: The bytes are damaged.
+    """
+    zlib.decompress(stored)
+
+
 def reader(kind: Any) -> Reader:
     """Return the function that gives a value of a type for its row; it raises one of `ERRORS` for a damaged row."""
     return _reader(kind) or _unchanged

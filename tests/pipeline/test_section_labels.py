@@ -114,3 +114,12 @@ def test_a_new_note_teaches_the_old_ones() -> None:
     assert titles(many, previous=before) == titles(many) == [""] * 5
     after = pipeline.build([Source(path, text.encode()) for path, text in many.items()], pages=False)
     assert titles(few, previous=after) == titles(few)
+
+
+def test_an_edited_note_teaches_the_others() -> None:
+    """The same if no note is new: an edit adds the heading, or takes it away."""
+    many = notes(NEXT_PAPERS, 5)
+    few = {**dict.fromkeys(many, "Words.\n"), **notes(NEXT_PAPERS, 2)}
+    for texts, then in ((few, many), (many, few)):
+        before = pipeline.build([Source(path, text.encode()) for path, text in texts.items()], pages=False)
+        assert titles(then, previous=before) == titles(then)

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.pipeline import note_analysis
+from papernotes_plugin.pipeline import note_analysis, stored_analysis
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
 from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
 from papernotes_plugin.vocabulary.config import Config
@@ -72,6 +72,27 @@ def test_only_an_edited_note_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert read == ["a.md"]
     assert [(o.path, o.text) for o in site.outputs] == [(o.path, o.text) for o in expected.outputs]
     assert site.issues == expected.issues
+
+
+def test_an_edit_decodes_only_the_document_of_its_note(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decoding all documents takes as long as all other work on the notes."""
+    snapshot = pipeline.BuildSnapshot.from_site(pipeline.build(SOURCES))
+    decoded: list[object] = []
+    read_document = stored_analysis._READ_DOCUMENT
+
+    def counted(row: object) -> object:
+        decoded.append(row)
+        return read_document(row)
+
+    monkeypatch.setattr(stored_analysis, "_READ_DOCUMENT", counted)
+    edited = [*SOURCES[:-1], Source("doubled.md", SOURCES[-1].data + b"\nMore words.\n")]
+    site = pipeline.build(edited, previous=snapshot)
+    assert site.changed_paths is not None
+    assert len(decoded) < len(SOURCES)
+    untouched = next(note for note in site.library.notes if note.path == "b.md")
+    before = len(decoded)
+    assert [*untouched.document.blocks]
+    assert len(decoded) == before + 1
 
 
 @pytest.mark.parametrize(

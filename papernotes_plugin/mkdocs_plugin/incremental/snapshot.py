@@ -176,7 +176,7 @@ class Snapshot:
             pages={path: PageRecord.from_json(row) for pages in page_rows for path, row in pages.items()},
             generated=generated,
             listings=listings,
-            stamps={path: FileStamp(*map(int, stamp)) for path, stamp in parts["stamps"].items()},
+            stamps={path: FileStamp(*stamp) for path, stamp in parts["stamps"].items()},
         )
 
 
