@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
@@ -38,6 +39,10 @@ _FORM_POINTS = {
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
+_MAX_FAMILY_NAMES = 3
+"""Family names alone before a year that may be other words."""
+_SURE_IF_PUBLISHED = 1.0
+"""Score of two family names and a quotation, which are a reference only if a known venue follows."""
 _UNSURE = 0.2
 """Score of a name that may be a title."""
 _SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
@@ -101,6 +106,9 @@ def _with_authors(text: str, authors: AuthorList) -> DatedNames:
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
+    if mark == "," and authors.form == "natural" and all(map(_has_family_first, authors.names)):
+        names = tuple(", ".join(name.split()) for name in authors.names)
+        authors = replace(authors, names=names, form="family first")
     if _is_compact(text, authors):
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
@@ -110,6 +118,12 @@ def _with_authors(text: str, authors: AuthorList) -> DatedNames:
         score = 0
     when = next(filter(None, date.groups())) if date else ""
     return DatedNames(authors, when, at, score, is_edited=editors is not None)
+
+
+def _has_family_first(name: str) -> bool:
+    """Return whether the second of two words is the given name: `Braudel Fernand`."""
+    words = name.split()
+    return len(words) == 2 and is_given_name(words[1]) and not (is_given_name(words[0]) or "." in words[0])
 
 
 def _is_compact(text: str, authors: AuthorList) -> bool:
@@ -139,9 +153,13 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
         return _UNSURE if is_single and authors.form in _IN_FULL else 0
     if authors.form in ("surname", "organisation"):
-        is_short = len(authors.names) <= 3 and date and (date["in_brackets"] or is_quoted)
+        is_list = len(authors.names) <= _MAX_FAMILY_NAMES or (authors.form == "surname" and mark == ":")
+        is_short = is_list and date and (date["in_brackets"] or is_quoted)
         is_dated = authors.has_more and date is not None
-        return 2.0 + 0.5 * is_dated if authors.has_more or is_short else 0
+        if authors.has_more or is_short:
+            return 2.0 + 0.5 * is_dated
+        # `Dean & Ghemawat, “MapReduce”, OSDI 2004`
+        return _SURE_IF_PUBLISHED if authors.form == "surname" and authors.is_joined and is_quoted else 0
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
     score += 1.0 * (is_single and authors.form == "natural" and _opens_with_given_name(authors.names[0]))
     score += 0.7 * authors.is_joined + 0.7 * authors.has_more + 1.0 * is_quoted

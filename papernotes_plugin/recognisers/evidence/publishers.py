@@ -7,6 +7,7 @@ import re
 PUBLISHER = re.compile(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing|Publishers|university press)"
+    r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
     r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
     r"|Springer(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham|Singapore|Spektrum|Vieweg"
     r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
@@ -15,7 +16,7 @@ PUBLISHER = re.compile(
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
     r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
     r"|De Gruyter|(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Presses|Librairie)"
-    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+){1,3})(?=[.,;:)]|\s*$)"
+    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+){1,3})(?=[.,;:)、。]|\s*$)"
 )
 NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
 """Beginnings of the names of publishers that print proceedings and journals more often than books."""

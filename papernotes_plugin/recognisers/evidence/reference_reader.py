@@ -39,10 +39,18 @@ _OPENING = re.compile(
     r"(?:\s*:\s+|\s*：\s*|\s+))?+"
 )
 """Number, key and label before the authors."""
-_TYPE = re.compile(r"\s*\[(?:[A-Z]{1,2}(?:/OL)?)\]\s*\.?\s*(?://)?\s*")
+_TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
+_TYPE_AT_END = re.compile(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
+_WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
+"""Entry type by the kind of document in GB/T 7714."""
+_MAX_PUBLISHER = 4
+"""Maximum number of words of a publisher."""
+_NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
+"""A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
+_AT_END = re.compile(r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?[\s.]*")
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
     r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
@@ -146,6 +154,17 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     # German historians print no publisher, and a colon after the names
     is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
+    kind = kind or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
+    if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
+        published = _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
+    elif (
+        not emphasised
+        and (title.start, title.end) in reference.emphasised
+        and _AT_END.fullmatch(text, published.end, limit)
+        and _may_be_publisher(published, names)
+    ):
+        # the title of a book is in italics, and that of a paper is not
+        published = _as_whole_work(published, "book")
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
@@ -156,6 +175,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if authors.form == "glued" and len(authors.names) == 1 and not authors.has_more and _FAMILY_NAME.match(title.words):
         # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
         score -= 3.0
+    if authors.form == "surname" and not (names.date or authors.has_more or published.is_known):
+        score -= 2.0
     if not (published.is_known or published.has_in or emphasised):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not (published.has_in or emphasised) and _SUBTITLE.match(published.venue):
@@ -173,6 +194,24 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _as_whole_work(published: Publication, entry_type: str) -> Publication:
+    """Return the publication of a book, a thesis or a report, whose publisher or school was read as its venue."""
+    house = published.publisher or published.venue.rpartition(":")[2].strip()
+    if entry_type == "book":
+        return replace(published, venue="", publisher=house, entry_type=entry_type)
+    return replace(published, venue="", publisher="", institution=house, entry_type=entry_type)
+
+
+def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
+    """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
+    has_numbers = published.volume or published.pages or published.is_known or published.is_event or published.has_in
+    words = published.venue.split()
+    is_dated = published.year is not None or names.date.isdigit()
+    return (
+        not has_numbers and is_dated and 0 < len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
+    )
 
 
 def _year(date: str, published: Publication) -> int | None:

@@ -16,7 +16,7 @@ from papernotes_plugin.text import plain_text
 _IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s*:?\s+|//\s*)")
 _REMARK = re.compile(
     r"\([^()\d]{2,20}\)[\s.,]*"
-    r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\b\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
+    r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?\b|Aufl(?:age)?\b|版)\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
 )
 """A remark in brackets, or the edition of a book and its volume: `(4th ed., Vol. 2)`."""
@@ -50,6 +50,8 @@ _SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 _PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
+_JOURNAL = re.compile(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
+"""The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
@@ -143,6 +145,8 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     if house := imprints.find_house(text, *after):
         rest = f"{text[after[0] : house.start]}{text[house.end : after[1]]}"
         published = replace(published, publisher=plain_text(house.publisher), unexplained=_unexplained("", rest))
+    if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or house):
+        return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
     is_of_house = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
     return replace(published, entry_type="incollection") if not is_event and (editors or is_of_house) else published
@@ -293,9 +297,17 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
         if venues.parse_venue(text[at : place.start()].strip(" .,"))[0] and not venues.parse_venue(whole)[0]:
             return place.start()
     publisher = publishers.PUBLISHER.search(text, at, stop)
+    if publisher and _is_part_of_name(text, at, publisher.start(), stop):
+        return stop
     return (
         publisher.start() if publisher and publisher.start() > at + 3 and text[publisher.start()] in ".,:;(" else stop
     )
+
+
+def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
+    """Return whether the name of a publisher belongs to that of a known venue: `Commun. ACM`."""
+    before, whole = text[at:start].strip(" .,"), text[at:stop].strip(" .,")
+    return not venues.parse_venue(before)[0] and bool(venues.parse_venue(whole)[0])
 
 
 def _is_abbreviation(text: str, start: int, end: int) -> bool:
