@@ -14,6 +14,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     link_texts,
+    linked_authors,
     linked_references,
     paper_signs,
     sentences,
@@ -82,7 +83,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links.add(index, inline)
     key, title, label = ("", "", "") if inline.bare else link_texts.classify_link_text(inline.text)
     is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
-    cited = None if is_venue else _cited_authors(inline.text)
+    cited = None if is_venue or inline.bare else _cited_authors(inline.text)
     title = "" if cited else title
     if label and not cited and _is_title_by_position(context, inline, label):
         title, label = label, ""
@@ -93,6 +94,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     context.claimed_inlines.update(paper_links.indices)
     is_read = key or cited or is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
+    label = _name_next_to_authors(inline) if cited or reference else label
     evidence = Evidence(
         title=title,
         authors=cited[0] if cited else title_heuristics.split_title(inline.text).authors,
@@ -100,7 +102,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         citekey=key,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        labels=_labels(context, inline, key, "" if cited or reference else label, has_title=bool(title)),
+        labels=_labels(context, inline, key, label, has_title=bool(title)),
         tags=_tags(context, inline),
     )
     if reference:
@@ -123,8 +125,12 @@ def _cited_authors(words: str) -> tuple[tuple[str, ...], int | None] | None:
     """Return the authors, and the year if it is stated, of a link text such as `Lee, 2020` or `(Lee et al.)`."""
     if cited := authorship.author_year(words):
         return cited
-    byline = short_bylines.read_byline(words.strip("()[]*_ "))
-    return (byline.authors, byline.year) if byline and byline.authors[-1] == OTHERS else None
+    bare = words.strip("()[]*_ ")
+    byline = short_bylines.read_byline(bare)
+    if byline and byline.authors[-1] == OTHERS:
+        return byline.authors, byline.year
+    stated = linked_authors.read_authors(words.strip())
+    return (stated[0].authors, stated[0].year) if stated else None
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
@@ -143,6 +149,12 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
         rest = context.note.text[inline.span.end :][:_REACH].partition("\n")[0]
         return not rest.strip(")]. ") and not sentences.is_sentence(words, has_link=True)
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
+
+
+def _name_next_to_authors(inline: Inline) -> str:
+    """Return the short name of a paper in a link text with its authors: `KeyDiff (Park 2025)`; "" for none."""
+    stated = linked_authors.read_authors(inline.text.strip())
+    return stated[1] if stated else ""
 
 
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:

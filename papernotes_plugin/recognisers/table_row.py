@@ -46,6 +46,11 @@ _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
+_IDENTIFIER_AT_END = re.compile(
+    r"[\s,.;:([–—-]+ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+)
+_MAX_WORDS_NEAR_IDENTIFIER = 2
+"""Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""
 _MIN_TITLE_WORDS = 3
 """Words from which a name next to authors is a title; fewer are a short name."""
 _FIRST_YEAR_OF_ARXIV = 1991
@@ -88,12 +93,12 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
         return None
     paper_links = _links_of_paper(cell, title.title, links)
+    _add_written_identifier(context, row, cell, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
     if year and not _is_possible(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
         year = None
-    has_paper_link = any(may_be_paper_link(context.inlines[index]) for index in paper_links.indices)
-    if not (key or has_paper_link or _is_linked_in_paper_column(header, cells, cell, links)):
+    if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs columns for its venue, or for its authors and year
         is_dated = "title" in header.facts and (venue or ("authors" in by_fact and year))
         if not is_dated or count_words(title.title) < 3:
@@ -116,6 +121,29 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         return None
     context.claimed_inlines.update(paper_links.indices)
     return build_mention(context, MentionKind.ITEM, context.text_span(cell), title.title, cell.index, evidence)
+
+
+def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:
+    """Return whether links and identifiers lead to a paper, or may do so."""
+    return bool(paper_links.identifiers) or any(may_be_paper_link(context.inlines[i]) for i in paper_links.indices)
+
+
+def _add_written_identifier(context: NoteContext, row: Block, title: Block, paper_links: PaperLinks) -> None:
+    """Add the only identifier that is written in the title's cell of a row, or fills another cell."""
+    if paper_links.identifiers:
+        return
+    written = [
+        (cell, start, end, identifier)
+        for cell in context.children(row.index)
+        for start, end, identifier in identifiers.find_identifiers(context.source(cell.span))
+    ]
+    if len({identifier for _, _, _, identifier in written}) != 1:
+        return
+    for cell, start, end, identifier in written:
+        words = context.source(cell.span)
+        if cell.index == title.index or count_words(words[:start] + words[end:]) <= _MAX_WORDS_NEAR_IDENTIFIER:
+            paper_links.add_identifier(identifier)
+            context.read_spans.append(Span(cell.span.start + start, cell.span.start + end))
 
 
 def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
@@ -157,6 +185,7 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
 
 def _title_parts(words: str) -> TitleParts | None:
     """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
+    words = _IDENTIFIER_AT_END.sub("", words)
     if _read_authors(words):
         return None
     reference = linked_references.read(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship, sentences
 from papernotes_plugin.recognisers.evidence.short_bylines import (
     PARTICLES,
@@ -24,15 +25,22 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 _NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
 """A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
 _LINK = re.compile(
-    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| ){PLACE}\)?)?"
+    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"
     rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
 )
 """`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = re.compile(
-    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?))\)(?P<place>)"
+    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
 )
-"""`MACE (Batatia et al.)`."""
+"""`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_COMPANY_TABLE = """
+    adobe alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google huawei ibm intel meta
+    microsoft mistral naver nvidia openai salesforce samsung tencent
+"""
+_COMPANIES = frozenset(_COMPANY_TABLE.split())
+"""Companies that publish papers under their name: `Llama (Meta 2023)`."""
+_SPACE_AND_YEAR = re.compile(r"^[^\s,()]+ (?:19|20)\d\d\b")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 
@@ -58,7 +66,8 @@ def read_authors(words: str) -> tuple[Byline, str] | None:
     if not match:
         return None
     names = match.groupdict()
-    return to_byline(match), (names["name"] or names.get("inner") or names.get("short") or "").strip()
+    name = (names["name"] or names.get("inner") or names.get("short") or "").strip()
+    return to_byline(match), "" if venues.parse_venue(name)[0] else name
 
 
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
@@ -88,10 +97,15 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
 def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
     text = link_text.strip()
-    match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
+    match = _NAME_WITH_AUTHORS.fullmatch(text)
+    if match and not (match["others"] or match["place"]):
+        match = None
+    match = match or _LINK.fullmatch(text)
     if not match:
         return None
     people = people_in(match)
+    if any(map(_is_no_person, people)):
+        return None
     if match["others"] or len(people) >= _MIN_PEOPLE:
         is_list = True
     else:
@@ -99,5 +113,13 @@ def _match(link_text: str) -> re.Match[str] | None:
         families = [re.sub(f"^{PARTICLES}", "", person) for person in people]
         is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
         is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
+    if len(people) == 1 and not match["others"] and _SPACE_AND_YEAR.search(text):
+        # `December 2019`
+        return None
     words = {word for person in people for word in person.casefold().split()}
     return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
+
+
+def _is_no_person(name: str) -> bool:
+    """Return whether a name is that of an organisation or a venue."""
+    return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])

@@ -26,6 +26,11 @@ MAX_TEXT = 1200
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
+_BEFORE_IDENTIFIER = re.compile(
+    r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
+    r"\bar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[^()\[\]]{0,60}[)\]]"
+)
 _MAX_COMMAS = 8
 """Number of commas in a title."""
 _SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
@@ -166,6 +171,12 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
     """
     words = _NUMBER.sub("", " ".join(words.split())).rstrip(" [(,;:–—-")
+    if "rXiv" in words or "rxiv" in words:
+        if len(set(_ARXIV.findall(words))) > 1:
+            # a list of papers
+            return None
+        if match := _title_before_identifier(words, span):
+            return match
     if match := _dated_title(words, span):
         return match
     if match := _title_before_names(words, span):
@@ -181,6 +192,15 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before an identifier in brackets: `Key-Value Means (arXiv:2605.09877)`; None for none."""
+    match = _BEFORE_IDENTIFIER.match(words)
+    if not match or sentences.is_sentence(match["title"], has_link=True) or " · " in match["title"]:
+        return None
+    parts = split_title(match["title"])
+    return TitleMatch(parts, span, match["publication"].strip(" ,;"), is_distinct=False) if parts.title else None
 
 
 def _dated_title(words: str, span: Span) -> TitleMatch | None:

@@ -16,6 +16,7 @@ PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, 
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
 """A year, often after a venue."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
 _CLOSING = {"(": ")", "[": "]"}
@@ -63,6 +64,9 @@ def to_byline(match: re.Match[str]) -> Byline:
     venue, year, track = venues.parse_venue(match["place"] or "")
     years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
     people = list(filter(None, people_in(match)))
+    if len(people) > 1 and _CAPITALS.search(people[0]) and not _CAPITALS.search(people[1]):
+        # `ToolACE, Liu et al.` begins with the name of the paper
+        people = people[1:]
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
         family, second = people

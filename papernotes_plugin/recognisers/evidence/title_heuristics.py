@@ -36,6 +36,8 @@ _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+_KEY_IN_BRACKETS = re.compile(r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\] +(?=[a-z]*[A-Z])")
+"""The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = re.compile(
     r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
 )
@@ -253,6 +255,9 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
         group = _BRACKETS_AT_START.match(shorter)
         if group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3:
             # the name of the paper before its title: `[CQL] Conservative …`
+            shorter = shorter[group.end() :]
+        elif group and _KEY_IN_BRACKETS.match(shorter):
+            # `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
             parsed = _parse_venue(group.group(1))

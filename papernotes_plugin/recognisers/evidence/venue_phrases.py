@@ -61,6 +61,8 @@ _OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
+_OTHER_THING = re.compile(r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b", re.IGNORECASE)
+"""A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 
 
 class _Opening(NamedTuple):
@@ -322,7 +324,7 @@ def _is_name(name: str, is_marked: bool) -> bool:
         return False
     if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked):
         return False
-    if name.startswith(("A ", "An ")) and not is_marked:
+    if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name)):
         return False
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (
