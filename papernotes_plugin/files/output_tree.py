@@ -106,7 +106,8 @@ def _write(
 ) -> WriteResult:
     listed = _manifest_files(out)
     skipped = _existing(out, listed.intersection(unchanged))
-    taken = {path for path in files.keys() - listed if _is_taken(_target(out, path), files[path])}
+    targets = _targets(out, files.keys() - skipped)
+    taken = {path for path in files.keys() - listed if _is_taken(targets[path], files, path)}
     written = files.keys() - taken
     # Until the end, the manifest lists old and new files: then an interrupted build leaves no unlisted file.
     _write_manifest(out, listed | written, flush)
@@ -118,7 +119,6 @@ def _write(
             advance(done)
             if path in skipped:
                 continue
-            target = _target(out, path)
             if path in taken:
                 issues.append(page_exists(path))
                 continue
@@ -128,7 +128,7 @@ def _write(
                 reason = f"it cannot be read ({error.strerror}); it was left out"
                 issues.append(issue(Code.UNREADABLE_FILE, path, None, reason))
                 continue
-            changed += batch.add(target, data)
+            changed += batch.add(targets[path], data)
         batch.move()
     _write_manifest(out, written, flush)
     return WriteResult(len(files) - len(issues), changed, removed, tuple(issues))
@@ -155,12 +155,12 @@ def _read(content: bytes | Path) -> bytes:
     return read_bytes(content) if isinstance(content, Path) else content
 
 
-def _is_taken(target: Path, content: bytes | Path) -> bool:
-    """Return whether the path of a new file has a file with other content."""
+def _is_taken(target: Path, files: Mapping[str, bytes | Path], path: str) -> bool:
+    """Return whether the path of a new file, whose content is created only if necessary, has a file with another."""
     if not target.is_file() and not target.is_symlink():
         return False
     try:
-        return read_bytes(target) != _read(content)
+        return read_bytes(target) != _read(files[path])
     except OSError:
         return True
 
@@ -215,11 +215,20 @@ def _target(out: Path, path: str) -> Path:
     Raises:
         PapernotesError: A `..` or a symbolic link leads out of the folder.
     """
-    target = out / PurePosixPath(local_path(path))
-    inside = Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(out))
-    if not _is_safe(path) or not inside:
-        raise PapernotesError(f"'{path}' would be written outside of '{out}'")
-    return target
+    return _targets(out, [path])[path]
+
+
+def _targets(out: Path, paths: Iterable[str]) -> dict[str, Path]:
+    """Return the paths of files in the folder; arguments and errors as for `_target`."""
+    real_out, is_inside = os.path.realpath(out), dict[Path, bool]()
+    targets = {path: out / PurePosixPath(local_path(path)) for path in paths}
+    for path, target in targets.items():
+        folder = target.parent
+        if folder not in is_inside:
+            is_inside[folder] = Path(os.path.realpath(folder)).is_relative_to(real_out)
+        if not _is_safe(path) or not is_inside[folder]:
+            raise PapernotesError(f"'{path}' would be written outside of '{out}'")
+    return targets
 
 
 def _remove(out: Path, path: str) -> bool:

@@ -35,6 +35,22 @@ def test_files_are_written_or_copied(tmp_path: Path, notes: Path) -> None:
     assert result == {"a.md": "a", "papers/x.md": "page"}
 
 
+def test_the_content_of_a_file_is_created_once(tmp_path: Path) -> None:
+    """The first build and a second one create the content of each file once, because that takes most of their time."""
+    created: list[str] = []
+
+    class Created(dict[str, bytes]):
+        def __getitem__(self, path: str) -> bytes:
+            created.append(path)
+            return super().__getitem__(path)
+
+    files = Created({"a.md": b"1", "b/c.md": b"2"})
+    for _ in range(2):
+        write_tree(tmp_path / "out", files)
+        assert sorted(created) == ["a.md", "b/c.md"]
+        created.clear()
+
+
 def test_a_second_build_writes_nothing(tmp_path: Path) -> None:
     """An equal build changes no byte and no time stamp, so that no server reloads."""
     out = tmp_path / "out"
