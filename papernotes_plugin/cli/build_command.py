@@ -83,9 +83,11 @@ def write_pages(
         The build and all its issues.
     """
     disk_build = build_library(inputs, pages=True, generator=generator, previous=last, once=once)
-    with Progress() as progress:
-        files = disk_build.output_files(generator, progress.show)
-        total = len(files)
+    progress = Progress()
+    files = disk_build.output_files(generator, progress.show)
+    total, jobs = len(files), disk_build.project.config.jobs if once else 1
+    # first the processes: a fork is not safe while a thread draws the progress
+    with files.created_by(jobs, disk_build.site.facts.compute_shared), progress:
         result = output_tree.write_tree(
             out,
             files,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 import os
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -16,6 +16,7 @@ from urllib.parse import quote
 from papernotes_plugin import pipeline
 from papernotes_plugin.files import gc_tuning, output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
+from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
 from papernotes_plugin.files.notes_folder import NotesFolder, local_path, read_bytes, read_notes, root_of, utf8_name
 from papernotes_plugin.files.project import Project, open_project
 from papernotes_plugin.hosts import generators
@@ -104,7 +105,8 @@ class DiskBuild:
         files |= {rules.path(note.path): partial(note_text, note) for note in library.notes}
         changed = self.site.changed_paths
         sources = () if changed is None else {*generated_paths, *library.by_path} - changed
-        return OutputFiles(files, frozenset(map(rules.path, sources)))
+        generated = [rules.path(output.path) for output in outputs]
+        return OutputFiles(files, frozenset(map(rules.path, sources)), generated)
 
     def _feed(self, rules: SiteGenerator, copied: Collection[str]) -> tuple[Output, ...]:
         """Return the feed, if there is one and the author has no file with its path."""
@@ -145,12 +147,48 @@ class DiskBuild:
 class OutputFiles(Mapping[str, bytes | Path]):
     """Files by path, whose texts are created and encoded on each access."""
 
-    def __init__(self, files: Mapping[str, bytes | Path | Callable[[], str]], unchanged: frozenset[str]) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, bytes | Path | Callable[[], str]],
+        unchanged: frozenset[str],
+        generated: Iterable[str],
+    ) -> None:
         self._files = files
+        self._generated = sorted({*generated} - unchanged)
+        self._numbers: Mapping[str, int] = {}
+        """Number of each text that other processes create, too, by path."""
+        self._work: ForkedWork[str, bytes | Path] | None = None
         self.unchanged = unchanged
         """Paths of files that the last build in this process wrote with the same text."""
 
+    @contextmanager
+    def created_by(self, jobs: int | str, compute_shared: Callable[[], None]) -> Iterator[None]:
+        """Create the texts of generated files in several processes during a `with` statement, if that gains time.
+
+        The texts must then be requested in the order of their paths.
+
+        Args:
+            jobs: The option `jobs`.
+            compute_shared: Computes what several files need, so that not each process has to do so.
+        """
+        pages = sum(1 for path in self._generated if path.endswith(".md"))
+        if (count := available_jobs(jobs, pages)) > 1:
+            compute_shared()
+            self._numbers = {path: number for number, path in enumerate(self._generated)}
+            self._work = ForkedWork(self._generated, self._created, count)
+        try:
+            yield
+        finally:
+            if self._work:
+                self._work.stop()
+            self._work, self._numbers = None, {}
+
     def __getitem__(self, path: str) -> bytes | Path:
+        if self._work and path in self._numbers and (created := self._work.result(self._numbers[path])) is not None:
+            return created
+        return self._created(path)
+
+    def _created(self, path: str) -> bytes | Path:
         content = self._files[path]
         return content if isinstance(content, bytes | Path) else encoded(content())
 

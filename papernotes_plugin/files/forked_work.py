@@ -22,10 +22,14 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from papernotes_plugin.vocabulary.config import AUTO
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
+MIN_PAGES = 1_000
+"""Number of pages below which `jobs: auto` uses one process."""
 _PARTS_OF_PROCESS = 32
 """Number of parts per process: many, so that all processes end at about the same time."""
 _MAX_PARTS = 1_024
@@ -55,14 +59,17 @@ class _Work(NamedTuple):
     """Function that is called with each item."""
 
 
-def available_jobs(jobs: int | str) -> int:
-    """Return the number of processes that may work at the same time; 1 where a fork is not safe.
+def available_jobs(jobs: int | str, pages: int) -> int:
+    """Return the number of processes that shall work at the same time; 1 where a fork is not safe.
 
     Libraries of macOS may crash in a forked process.  A lock that another thread holds stays locked in it for ever.
 
     Args:
-        jobs: The option `jobs`: a number, or `auto` for one process for each core.
+        jobs: The option `jobs`: a number, or `auto` for one process for each core if there are many pages.
+        pages: Number of generated pages.
     """
+    if jobs == AUTO and pages < MIN_PAGES:
+        return 1
     if sys.platform != "linux" or threading.active_count() > 1 or multiprocessing.current_process().daemon:
         return 1
     return jobs if isinstance(jobs, int) else len(os.sched_getaffinity(0))

@@ -153,14 +153,15 @@ def _fail_to_fork() -> int:
 
 
 def test_a_process_with_threads_does_not_fork() -> None:
-    """A fork is not safe while another thread may hold a lock; otherwise the option decides."""
-    code = "from papernotes_plugin.files.forked_work import available_jobs as a; print(a(3), a('auto'))"
+    """A fork is not safe while another thread may hold a lock; otherwise the option and the number of pages decide."""
+    calls = "a(3, 1), a('auto', 1_000), a('auto', 999)"
+    code = f"from papernotes_plugin.files.forked_work import available_jobs as a; print({calls})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["3", str(len(os.sched_getaffinity(0)))]
+    assert done.stdout.split() == ["3", str(len(os.sched_getaffinity(0))), "1"]
     event = threading.Event()
     thread = threading.Thread(target=event.wait)
     thread.start()
-    assert available_jobs(3) == 1
+    assert available_jobs(3, 1) == 1
     event.set()
     thread.join()
 

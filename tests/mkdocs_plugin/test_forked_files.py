@@ -40,7 +40,7 @@ def written_ahead(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return is_there
 
     monkeypatch.setattr(ForkedFiles, "_is_written", recorded)
-    monkeypatch.setattr(forked_files, "available_jobs", lambda jobs: jobs)
+    monkeypatch.setattr(forked_files, "available_jobs", lambda jobs, pages: jobs)
     return paths
 
 
@@ -79,16 +79,6 @@ def _messages(caplog: pytest.LogCaptureFixture) -> list[str]:
     """Return the messages about files and pages."""
     shown = re.compile(r"Writing:|Copying|\.md")
     return [message.replace("papernotes: ", "") for message in caplog.messages if shown.search(message)]
-
-
-def test_a_small_site_has_one_process(
-    tmp_path: Path, written_ahead: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With `auto`, processes start only for many pages."""
-    write_papers(tmp_path, {1: "One"})
-    monkeypatch.setattr(forked_files, "available_jobs", lambda jobs: 2)
-    site_with(tmp_path, "auto")
-    assert written_ahead == []
 
 
 def test_an_error_is_the_same(tmp_path: Path, written_ahead: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,9 +11,6 @@ from mkdocs.structure.files import Files
 from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 
-MIN_PAGES = 1_000
-"""Number of pages below which `jobs: auto` uses one process."""
-
 
 class _Written(NamedTuple):
     """Facts about a file that another process has written."""
@@ -37,7 +34,7 @@ class ForkedFiles:
         self._files = [file for file in files if isinstance(file, GeneratedFile) and file.is_to_be_written()]
         self._work: ForkedWork[GeneratedFile, _Written] | None = None
         pages = sum(1 for file in self._files if file.render_page)
-        count = available_jobs(jobs) if jobs != "auto" or pages >= MIN_PAGES else 1
+        count = available_jobs(jobs, pages)
         if count < 2 or not self._files:
             return
         compute_shared()
