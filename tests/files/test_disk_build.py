@@ -36,7 +36,7 @@ def created_ahead(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return numbers
 
 
-def built(folder: Path, jobs: int) -> tuple[Result, dict[str, bytes]]:
+def build_with(folder: Path, jobs: int) -> tuple[Result, dict[str, bytes]]:
     """Return the result and the files of a build with a number of processes."""
     out = folder / f"out{jobs}"
     (folder / "options.toml").write_text(f"jobs = {jobs}\n", "utf-8")
@@ -55,9 +55,9 @@ def notes(tmp_path: Path) -> Path:
 
 def test_all_numbers_of_processes_give_the_same_files(notes: Path, created_ahead: list[int]) -> None:
     """Files and messages are the same, and the processes have created all generated texts."""
-    one, files = built(notes, 1)
+    one, files = build_with(notes, 1)
     assert created_ahead == []
-    two, same = built(notes, 2)
+    two, same = build_with(notes, 2)
     assert same == files
     assert two.output.replace("out2", "out1") == one.output
     assert len(created_ahead) == len(set(created_ahead)) == len(files.keys() - {"a.md", ".papernotes"})
@@ -74,6 +74,6 @@ def test_an_error_ends_the_processes(
         raise error()
 
     monkeypatch.setattr(output_tree, "write_tree", fail)
-    result, _ = built(notes, 3)
+    result, _ = build_with(notes, 3)
     assert result.exit_code != 0
     assert multiprocessing.active_children() == []
