@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
@@ -143,8 +144,16 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     return replace(reading, score=reading.score + 0.5) if reading and _KEY.search(text, 0, start) else reading
 
 
+class _After(NamedTuple):
+    """The part of a reference after its title, and the emphasised part that begins it."""
+
+    at: int
+    limit: int
+    emphasised: tuple[int, int] | None
+
+
 def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
-    text, authors = reference.text, names.authors
+    text = reference.text
     kind = _TYPE.match(text, title.end)
     at = kind.end() if kind else title.end
     limit = text.find(LINK_REMOVED, at)
@@ -154,22 +163,22 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     # German historians print no publisher, and a colon after the names
     is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
-    kind = kind or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
-    if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
-        published = _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
-    elif (
-        not emphasised
-        and (title.start, title.end) in reference.emphasised
-        and _AT_END.fullmatch(text, published.end, limit)
-        and _may_be_publisher(published, names)
-    ):
-        # the title of a book is in italics, and that of a paper is not
-        published = _as_whole_work(published, "book")
+    after = _After(at, limit, emphasised)
+    published = _with_house(reference, names, title, published, after)
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
     year = _year(names.date, published)
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
+    score += _agreement(text, names, title, published, after)
+    if year is None and not names.date:
+        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
+    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _agreement(text: str, names: DatedNames, title: TitleReading, published: Publication, after: _After) -> float:
+    """Return how well authors, title and publication agree with each other."""
+    score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
     if authors.form == "glued" and len(authors.names) == 1 and not authors.has_more and _FAMILY_NAME.match(title.words):
@@ -177,23 +186,33 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         score -= 3.0
     if authors.form == "surname" and not (names.date or authors.has_more or published.is_known):
         score -= 2.0
-    if not (published.is_known or published.has_in or emphasised):
+    if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
-    if not (published.has_in or emphasised) and _SUBTITLE.match(published.venue):
-        score -= 2.0
+    if not is_marked:
+        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
     if _IN_VENUE.search(published.venue):
         score -= 3.0
-    if not (published.has_in or emphasised):
-        score -= 0.3 * text.count(", ", title.end, published.end)
     # the year alone, as after the title of a book without publisher
-    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, at, limit)
+    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     score += 0.4 * bool(is_bare)
     # a book with a title of one word: the next sentence is the name of a series
     score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
-    score += 0.2 * looks_like_title(title.words) + 0.3 * (not text[at:limit].strip(" .,;:()[]"))
-    if year is None and not names.date:
-        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
-    return Reference(title, authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+    return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _with_house(
+    reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: _After
+) -> Publication:
+    """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
+    text = reference.text
+    kind = _TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
+    if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
+        return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
+    # the title of a book is in italics, and that of a paper is not
+    is_in_italics = not after.emphasised and (title.start, title.end) in reference.emphasised
+    if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):
+        return _as_whole_work(published, "book")
+    return published
 
 
 def _as_whole_work(published: Publication, entry_type: str) -> Publication:
