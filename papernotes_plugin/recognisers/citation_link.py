@@ -94,7 +94,6 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     context.claimed_inlines.update(paper_links.indices)
     is_read = key or cited or is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
-    label = _name_next_to_authors(inline) if cited or reference else label
     evidence = Evidence(
         title=title,
         authors=cited[0] if cited else title_heuristics.split_title(inline.text).authors,
@@ -102,7 +101,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         citekey=key,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        labels=_labels(context, inline, key, label, has_title=bool(title)),
+        labels=_labels(context, inline, key, "" if cited or reference else label, has_title=bool(title)),
         tags=_tags(context, inline),
     )
     if reference:
@@ -153,13 +152,14 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
 
 def _name_next_to_authors(inline: Inline) -> str:
     """Return the short name of a paper in a link text with its authors: `KeyDiff (Park 2025)`; "" for none."""
-    stated = linked_authors.read_authors(inline.text.strip())
+    stated = None if inline.bare else linked_authors.read_authors(inline.text.strip())
     return stated[1] if stated else ""
 
 
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:
     """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
     before = _label_before(context, inline) if key else ""
+    label = label or _name_next_to_authors(inline)
     return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
 
 
