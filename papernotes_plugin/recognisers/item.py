@@ -118,6 +118,9 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     paper_links = links_of_reference(context, candidate, match.span)
     if not _describes_paper(context, candidate, match, paper_links):
         return None
+    is_bare = match.is_plain and not paper_links.indices and not match.authors
+    if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
+        return None
     key = leading_key(context, candidate)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, match, paper_links, key))
     links = (context.inlines[index] for index in paper_links.indices)

@@ -17,6 +17,8 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
+_MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}")
+"""More Chinese characters than a name has: those of a sentence."""
 _AUTHOR_SEPARATOR = re.compile(
     # one set of first characters, which the search finds in a third of the time of the alternatives
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
@@ -191,6 +193,8 @@ def looks_like_authors(value: str) -> bool:
     """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
     value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
+        return False
+    if not value.isascii() and _MANY_CHARACTERS.search(value):
         return False
     etal = _ET_AL.search(value)
     value = value[: etal.start()] if etal else value

@@ -25,6 +25,8 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """A short phrase for a section: `Classic Papers`, `Prior work`."""
+_LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
+"""A Chinese label of a link: `主核验链接`, `7 参考链接`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -51,6 +53,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
+    if not title.isascii() and ("。" in title or _LABEL_OF_LINK.fullmatch(title)):
+        # a Chinese sentence, or a label
+        return evidence._replace(title="")
     is_address = "://" in title or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     return evidence._replace(title="") if is_address or (not stated and is_uninformative(title)) else evidence
 

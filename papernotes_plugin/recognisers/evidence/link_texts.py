@@ -23,11 +23,17 @@ _NAMED_PAPER = re.compile(
 
 _CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
 """A word that calls what follows the title of a paper."""
+_EXPLANATION = re.compile(
+    r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
+)
+"""Words for what others write about a paper: `论文详细解读`, `Deep SORT论文阅读总结`."""
 
 
 def calls_paper(value: str) -> bool:
     """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
     words = value.split()
+    if not value.isascii() and _EXPLANATION.search(value):
+        return False
     if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
         return False
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"

@@ -39,7 +39,7 @@ _PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|i
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
 _WORD_BEFORE = re.compile(r"[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z]\s+$")
 """A capitalised word next to a name: `Notable ⟦Narcissism⟧ Authors`."""
-_OTHER_WORD = re.compile(r"\s+[^\W\d_a-z][\w-]*")
+_OTHER_WORD = re.compile(r"\s+(?![\u3040-\u9fff\uac00-\ud7a3])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _PAPER_BEFORE = re.compile(
     r"\b(?:papers?|preprint|article|entitled|titled|builds? (?:up)?on|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
@@ -206,7 +206,9 @@ class NameChecker:
         """Return whether four words or more are a name: by number, capitals, or a word nearby."""
         written = self.text[span.start : span.end]
         is_title = written[0].isupper() or self._is_whole_title(name)
-        is_subject = is_everyday_phrase(name.spelling) and not self._is_whole_title(name)
+        if not self._is_whole_title(name) and name_surroundings.follows_capital(self.text, span):
+            return False
+        is_subject = is_everyday_phrase(name.spelling) and self._is_before_colon(name)
         if len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
             return True
         return (_is_capitalised(written) and not is_subject) or self._has_hint(block, span)
@@ -223,6 +225,9 @@ class NameChecker:
         if _is_similar(name.spelling, written) and self._has_hint(block, span):
             return True
         return written[:1].isupper() and self._follows_author(name, span, block)
+
+    def _is_before_colon(self, name: ProseName) -> bool:
+        return bool(self.names.papers) and self.names.papers[name.target].title.startswith(f"{name.spelling}:")
 
     def _is_whole_title(self, name: ProseName) -> bool:
         return not self.names.papers or self.names.papers[name.target].title == name.spelling

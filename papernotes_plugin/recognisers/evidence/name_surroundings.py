@@ -22,6 +22,7 @@ _TITLE_AFTER = re.compile(
 """The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
 _CAPITAL_BEFORE = re.compile(r"(?:[\w,;] |/)(?!The |A |An )[A-Z][a-z]{2,} $")
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
+_ANY_CAPITAL_BEFORE = re.compile(r"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See )[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
 _MIN_OTHER_WORDS = 3
@@ -40,6 +41,11 @@ def is_part_of_title(text: str, span: Span) -> bool:
 def continues_name(text: str, span: Span) -> bool:
     """Return whether a capitalised word before a span makes it the name of something else: `Online EWC`."""
     return bool(_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
+
+
+def follows_capital(text: str, span: Span) -> bool:
+    """Return whether a capitalised word is right before a span: `MOTR: End-to-End ⟦Object Tracking with Queries⟧`."""
+    return bool(_ANY_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
 
 
 def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:

@@ -59,6 +59,7 @@ _NARRATION = re.compile(
 )
 """A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
 _CITED = re.compile(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
+_VENUE_TAG = re.compile(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
 _OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
 """A verb before a venue, by which a sentence says where something was published."""
 
@@ -112,6 +113,16 @@ def continues(rest: str) -> bool:
 def cites_several(words: str) -> bool:
     """Return whether words cite two publications by author and year, as remarks do and references do not."""
     return len(_CITED.findall(words)) > 1
+
+
+def cites_in_brackets(title: str, words: str) -> bool:
+    """Return whether a short venue in brackets cites a paper in a remark: `Built on top of GSCore [ASPLOS'24]`.
+
+    Args:
+        title: The words that may be a title.
+        words: The same words as they are written, and those after them.
+    """
+    return bool(_VENUE_TAG.search(title)) or (bool(_VENUE_TAG.search(words)) and not looks_like_title(title))
 
 
 def narrates(rest: str) -> bool:

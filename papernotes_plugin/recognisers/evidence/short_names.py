@@ -256,7 +256,7 @@ def _is_shaped(word: str) -> bool:
 def is_everyday_phrase(name: str) -> bool:
     """Return whether a name is words with one capital each, dimensions, and common acronyms: `Fast 3D Detection`."""
     words = _WORD.findall(name)
-    plain = (w for w in words if not is_common(w) and not _DIMENSION.fullmatch(w))
+    plain = (w for w in words if not is_common(w) and not _DIMENSION.fullmatch(w) and w not in _COMMON_WORDS)
     return all(word[0].isupper() and word[1:].islower() for word in plain) and len(words) > 1
 
 

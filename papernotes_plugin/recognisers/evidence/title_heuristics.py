@@ -18,7 +18,7 @@ _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _PREFIX = re.compile(
     r"^\s*(?:"
-    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=[\u3040-\u9fff\uac00-\ud7a3]))"  # 1. 2) 3.2: 3.题
+    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=[\u3040-\u9fff\uac00-\ud7a3]|(?-i:[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*"
     r"|\[\d{1,4}\]\s*"  # [12]
     r"|(?-i:TODO|DONE)\s+"  # org-mode
@@ -279,7 +279,9 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         group = _BRACKETS_AT_END.search(title)
         if not group:
             return replace(parts, title=title)
-        parsed = _parse_venue(group.group(1))
+        # `(DQN, AAAI 2016)`: a short name before the venue
+        words = group.group(1).rpartition(", ")
+        parsed = _parse_venue(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
         is_remark = bool(_CJK.search(group.group(1))) and title[: group.start()].isascii()
         is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
