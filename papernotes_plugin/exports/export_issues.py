@@ -11,6 +11,9 @@ from papernotes_plugin.vocabulary.config import BIBLATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Paper
 
+_MAX_NAMES = 10
+"""Maximum number of citekeys in a message."""
+
 
 def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> Iterator[Issue]:
     """Yield an issue that counts and names the papers without a title, and one for those with a part of it.
@@ -28,7 +31,10 @@ def untitled_papers(papers: Iterable[Paper], path: str, bibliography: str) -> It
     for names, lack in ((untitled, "no title"), (cut_off, "a title that ends with an ellipsis and may be cut off")):
         if names:
             has, its = ("has", "it") if len(names) == 1 else ("have", "them")
-            message = f"{len(names)} of {counted(len(chosen), 'paper')} {has} {lack}: {', '.join(names)}"
+            shown = ", ".join(names[:_MAX_NAMES]) + (
+                f", and {more} more" if (more := len(names) - _MAX_NAMES) > 0 else ""
+            )
+            message = f"{len(names)} of {counted(len(chosen), 'paper')} {has} {lack}: {shown}"
             remedy = f"'papernotes fetch', an entry in {bibliography}, or the title in a note would complete {its}"
             yield issue(Code.INCOMPLETE_ENTRY, path, None, f"{message}; {remedy}")
 

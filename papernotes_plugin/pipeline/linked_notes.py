@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -136,8 +137,16 @@ def _literature_note(paper: Paper) -> str:
     return next((mention.note for mention in paper.mentions if mention.kind is MentionKind.LITERATURE_NOTE), "")
 
 
+_BARE_WIKILINK = re.compile(r"\[\[([^\]\[|#^/\n]+)")
+"""The target of a wikilink without a folder, which several notes can have as their name."""
+
+
 def duplicate_names(notes: Sequence[Note]) -> list[Issue]:
-    """Return an issue for each note with the name or path of an earlier one, ignoring case and Unicode form."""
+    """Return an issue for each note with the path of an earlier one, or with the same name if a wikilink uses it.
+
+    Case and Unicode form make no difference.
+    """
+    linked: set[str] | None = None
     by_name: dict[str, str] = {}
     by_path: dict[str, str] = {}
     issues: list[Issue] = []
@@ -149,7 +158,17 @@ def duplicate_names(notes: Sequence[Note]) -> list[Issue]:
             difference = f"the path differs from {same_path} only in case, Unicode form or extension"
             message = f"{difference}; some file systems keep only one of the two"
             issues.append(issue(Code.COLLIDING_PATHS, note.path, None, message))
-        elif same_name != note.path and name not in ("index", "readme"):
+        elif same_name != note.path:
+            # many vaults have a `paper.md` or `index.md` in each folder; without such a link the name is no problem
+            linked = _linked_names(notes) if linked is None else linked
+            if name not in linked:
+                continue
             message = f"the note has the same name as {same_name}; a wikilink by that name leads to the nearest"
             issues.append(issue(Code.DUPLICATE_NOTE_NAME, note.path, None, message))
     return issues
+
+
+def _linked_names(notes: Iterable[Note]) -> set[str]:
+    """Return the names, as they are compared, that wikilinks without a folder contain."""
+    texts = (note.text for note in notes if "[[" in note.text)
+    return {wikilinks.fold_name(name) for text in texts for name in _BARE_WIKILINK.findall(text)}

@@ -53,6 +53,10 @@ class _BadFrontMatter(Exception):
         self.line = line
 
 
+class _Prose(_BadFrontMatter):
+    """Words between two thematic breaks, which are no front matter."""
+
+
 def read_note(source: Source) -> tuple[Note, tuple[Issue, ...]]:
     """Return the note in a source, and its issues.  Never raises for bad data."""
     issues: list[Issue] = []
@@ -134,9 +138,10 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
         meta, lines = _mapping(block, path, issues) if opening.group(1) == "---" else _toml(block)
     except _BadFrontMatter as error:
         meta, lines = _line_by_line(block)
-        # MkDocs shows such front matter as text.  As in Pandoc, `---` before a blank line is a thematic break.
+        # MkDocs shows such front matter as text.  `---` before a blank line, as in Pandoc, or before words without
+        # a key is a thematic break.
         body = body if meta else 0
-        if not meta and not block.partition("\n")[0].strip():
+        if not meta and (isinstance(error, _Prose) or not block.partition("\n")[0].strip()):
             return meta, lines, body, []
         done = "it was read line by line" if meta else "it was read as text"
         kind = "YAML" if opening.group(1) == "---" else "TOML"
@@ -223,6 +228,8 @@ def _mapping(source: str, path: str, issues: list[Issue]) -> tuple[dict[str, obj
         raise _BadFrontMatter(str(error).split("\n")[0]) from None
     if root is None:
         return {}, {}
+    if isinstance(root, yaml.ScalarNode):
+        raise _Prose("not a mapping")
     if not isinstance(root, yaml.MappingNode):
         raise _BadFrontMatter("not a mapping")
     if "!" in source and (foreign := foreign_tag(source)):

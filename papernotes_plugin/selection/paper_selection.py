@@ -267,6 +267,9 @@ def note_date(note: Note) -> str:
 
 def note_dates(note: Note) -> Iterator[str]:
     """Yield all dates in the front matter and the file name of a note, that of the last change first."""
-    for words in (*(note.meta.get(name) for name in _DATES), PurePosixPath(note.path).name):
+    for words in (note.meta.get(name) for name in _DATES):
         if match := _DATE.match(str(words or "").strip()):
             yield match[0]
+    # a year alone is often that of the paper: `2001_Topalov.md`
+    if (match := _DATE.match(PurePosixPath(note.path).name)) and len(match[0]) > 4:
+        yield match[0]

@@ -46,13 +46,13 @@ class Code(StrEnum):
     HEAVY_NOTE = "heavy-note", Level.WARNING, "A note is too long or too deeply nested to be parsed as Markdown; it is shown unchanged."
     UNRECOGNISED_NOTE = "unrecognised-note", Level.WARNING, "papernotes itself failed on a note; the note is shown, but some of its papers are not found."
     PRIVATE_NOTE = "private-note", Level.INFO, "The front matter makes a note private; nothing of it is published."
-    DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes have the same name; a wikilink by that name leads to the nearest."
+    DUPLICATE_NOTE_NAME = "duplicate-note-name", Level.INFO, "Two notes have the same name, which a wikilink uses; it leads to the nearest."
     # bibliography
     NO_BIBLIOGRAPHY = "no-bibliography", Level.WARNING, "A pattern of the option `bibliography` matches no file, or a `.bib` file has no entry; it was ignored."
     BROKEN_ENTRY = "broken-entry", Level.WARNING, "A BibTeX entry is malformed; the message says whether it was repaired or skipped."
     DUPLICATE_ENTRY = "duplicate-entry", Level.WARNING, "A BibTeX key occurs twice; the message says what was done."
     CONFLICTING_ENTRIES = "conflicting-entries", Level.INFO, "Two entries of one paper contradict each other; for each field the later value is used."
-    INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title, or only a part of it; the message names them."
+    INCOMPLETE_ENTRY = "incomplete-entry", Level.WARNING, "Exported papers have no title, or only a part of it; the message names the first."
     CHANGED_ON_EXPORT = "changed-on-export", Level.INFO, "An export changes an entry of the author's, so that programs can read it."
     UNUSED_FETCHED_ENTRY = "unused-fetched-entry", Level.INFO, "An entry of `bib/fetched.bib` fits no paper, or contradicts the notes; the message says what was not used."
     # identity

@@ -11,6 +11,7 @@ import pytest
 
 from papernotes_plugin import Config, Source, annotate, build
 from papernotes_plugin.pipeline import Site
+from papernotes_plugin.vocabulary.issues import Code
 from tests.helpers import sites
 from tests.helpers.sites import CONFIG
 
@@ -26,6 +27,21 @@ def build_site(*, config: Config | None = None, **notes: str) -> Site:
 def backlinks(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]:
     """Return the links to a note as note, line and link text."""
     return [(link.note, link.line, link.text) for link in site.library.backlinks.get(path, ())]
+
+
+@pytest.mark.parametrize(
+    ("name", "link", "reported"),
+    [
+        ("paper", "[[Paper]]", ["b/paper.md"]),
+        ("index", "![[index.md#Part|x]]", ["b/index.md"]),
+        ("paper", "[[a/paper]], [p](a/paper.md)", []),
+    ],
+)
+def test_a_name_of_two_notes_is_reported_if_a_wikilink_uses_it(name: str, link: str, reported: list[str]) -> None:
+    """Folders that each contain a note of one name are no problem until a wikilink says only that name."""
+    texts = {f"a/{name}.md": "# A\n", f"b/{name}.md": "# B\n", "c.md": f"See {link}.\n"}
+    site = build([Source(path, text.encode()) for path, text in texts.items()])
+    assert [i.path for i in site.issues if i.code is Code.DUPLICATE_NOTE_NAME] == reported
 
 
 # --- what counts ------------------------------------------------------------------------------------

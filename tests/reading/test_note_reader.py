@@ -105,6 +105,7 @@ def test_a_standard_yaml_tag_is_no_issue(value: str) -> None:
     [
         ("---\n- a\n- b\n---\nBody\n", ["2 broken-front-matter"]),
         ("---\n\n# A\n\n- [B](http://x.y): c\n\n---\nBody\n", []),
+        ("---\nWords of *a* note.\n\n---\n\nMore: of them.\n", []),
         ("---\ntitle: A\nthat never ends\n", []),
         (" ---\ntitle: A\n---\n", []),
     ],

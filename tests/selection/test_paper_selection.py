@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, select_papers
+from papernotes_plugin import Source, build
+from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, note_date, select_papers
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library
 from tests.helpers import small_library
@@ -117,6 +118,20 @@ def test_select(library: Library, options: dict[str, str], expected: list[str]) 
 def test_order(library: Library, order: str, expected: list[str]) -> None:
     """Papers without the value come last in both directions; equal papers keep their order."""
     assert keys(library, sort=order) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "date"),
+    [
+        ("log/2025-03-04 log.md", "2025-03-04"),
+        ("2025-03.md", "2025-03"),
+        ("2001_Topalov.md", ""),
+        ("2025-iclr.md", ""),
+    ],
+)
+def test_a_file_name_with_a_month_dates_a_note(path: str, date: str) -> None:
+    """A year alone in a file name can be that of a paper or a conference, so it is no date of the note."""
+    assert note_date(build([Source(path, b"# Words\n")]).library.notes[0]) == date
 
 
 def test_every_order_is_known(library: Library) -> None:

@@ -223,7 +223,7 @@ BAD: dict[str, str | bytes] = {
     "docs/a/same.md": (
         "# Same\n\n- [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385)\n"
     ),
-    "docs/b/same.md": "# Same\n\nsee [@nobody]\n",
+    "docs/b/same.md": "# Same\n\nsee [@nobody] and [[same]]\n",
     "docs/tables.md": (
         "# Tables\n\n<!-- papernotes:papers colour=red -->\n\n"
         "<!-- papernotes:papers sort=loudness -->\n\n<!-- papernotes:parrots -->\n"
