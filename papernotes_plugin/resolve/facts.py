@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from operator import itemgetter
 from typing import NamedTuple
+from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
@@ -79,7 +80,8 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
         ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
-    title = _title(ranked, origins)
+    # notes from macOS can have accents as separate characters, which LaTeX cannot print
+    title, venue = normalize("NFC", _title(ranked, origins)), normalize("NFC", venue)
     labels = _labels(stated, title)
     called = next(filter(None, (*labels, *keys, *map(str, held))), "Untitled")
     own = _entry(ranked, entries)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+from unicodedata import normalize
+
 import pytest
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
+from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.vocabulary.model import Source
 
 GIVEN = ("Ada", "Wei", "Yuki", "Lars", "Priya", "Omar", "Chloé", "José", "Hye-jin", "Zhen", "Ravi", "Noor")
@@ -38,3 +42,10 @@ def test_long_remarks_hide_no_title(title: str) -> None:
     remarks = "We follow its setup, and train on the same data with fewer steps. " * 100
     note, _ = note_reader.read_note(Source("a.md", f"- {title} [arXiv]({URL}) {remarks}\n".encode()))
     assert [m.evidence.title for m in recognisers.recognise(note)] == [TITLE]
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_as_separate_characters_are_read(form: Literal["NFC", "NFD"]) -> None:
+    """Names are separated and equal, however a system writes their accents."""
+    names = authorship.split_authors(normalize(form, "Catalina Vanoli y Sebastián Anapolsky"))
+    assert names == ("Catalina Vanoli", "Sebastián Anapolsky")

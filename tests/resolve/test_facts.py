@@ -149,6 +149,12 @@ def test_an_identifier_implies_venue_and_year(identifier: str, venue: str, year:
     assert (merged.venue, merged.year) == (venue, year)
 
 
+def test_separate_accents_are_joined() -> None:
+    """A title and a venue of a note from macOS are the same text as elsewhere."""
+    merged = paper([mention(MentionKind.CARD, title="La circulacio\u0301n", venue="Economi\u0301a", year=2006)], [])
+    assert (merged.title, str(merged.venue)) == ("La circulación", "Economía 2006")
+
+
 def test_identifiers_fill_missing_facts() -> None:
     """Written facts precede facts implied by an identifier, and those precede facts implied by a citekey."""
     number, key = ids("icml:2023/25041"), "AnnLee2022ICLR"
