@@ -149,7 +149,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = _labelled_title(candidate.values)
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
-    is_title = title and "://" not in title and not is_generic(title) and not is_template(title)
+    is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
         return None
     return None if _EVENT.match(title) and not match.authors else match

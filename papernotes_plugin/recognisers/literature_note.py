@@ -276,8 +276,6 @@ def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
     values = labelled_values.find(context, opening)
     if name_key:
         values = [*_below_heading_of_outline(context), *values]
-    if not values:
-        return []
     meanings = {v.meaning for v in values if v.meaning and v.value}
     if name_key:
         return values if meanings else []

@@ -70,9 +70,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         header = TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
         header.read_column_of_years(context, rows)
         for row in rows:
-            if row.index in context.claimed_blocks:
-                continue
-            if row.header:
+            if row.header or row.index in context.claimed_blocks:
                 continue
             mention = (
                 _described_paper(context, row, header) or _keyed_paper(context, row) or _authored_paper(context, row)
