@@ -40,6 +40,8 @@ _MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
 """A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
+_MIN_BARS = 2
+"""Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
@@ -68,6 +70,8 @@ def find(
         is_prose: Whether the item is a paragraph: only forms that are unusual in prose count then.
     """
     words = running_text(inlines)
+    # `Title | Authors | Venue | link` is no sentence
+    is_prose = is_prose and words.count(" | ") < _MIN_BARS
     if is_prose and not links and not QUOTED.search(words):
         return None
     if _is_remark(inlines):
