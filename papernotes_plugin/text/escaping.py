@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from functools import lru_cache
 from html.entities import html5
 from typing import NewType
 
@@ -190,6 +191,7 @@ def is_script_url(url: str, *, picture: bool = False) -> bool:
     return not (picture and seen[:11].lower() == "data:image/")
 
 
+@lru_cache(maxsize=1 << 13)
 def escape_url(url: str) -> Url:
     r"""Return a URL with the characters percent-encoded that are unsafe in Markdown or HTML.
 
