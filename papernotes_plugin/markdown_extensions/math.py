@@ -10,7 +10,6 @@ import re
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from latex2mathml.converter import convert_to_element
 from markdown import Markdown
 from markdown.blockprocessors import BlockProcessor
 from markdown.extensions import Extension
@@ -117,6 +116,9 @@ def _formula(tex: str, display: bool) -> Element | None:
     """Return the MathML of a formula; None if it is invalid or defines macros, which could expand without limit."""
     if _DEFINES.search(tex):
         return None
+    # imported on first use: it imports modules of the network, and most sites have no formulas
+    from latex2mathml.converter import convert_to_element
+
     try:
         formula = convert_to_element(tex, display="block" if display else "inline")
     except Exception:  # The converter raises many exceptions on invalid TeX, even RecursionError.
