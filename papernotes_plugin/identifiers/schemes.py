@@ -267,11 +267,11 @@ def parse_doi(text: str) -> Identifier | None:
     if not match or len(match[0]) > 2000:
         return None
     value = _without_tail(_decoded(match[0])).lower()
-    if value == "10.48550/arxiv" or _PLACEHOLDER.search(value):
-        # cut off at a line break, or never filled in
+    if _PLACEHOLDER.search(value):
         return None
-    if value.startswith("10.48550/arxiv."):
-        return parse_arxiv(value.removeprefix("10.48550/arxiv."))
+    if value.startswith("10.48550/"):
+        # without the number it is cut off at a line break
+        return parse_arxiv(value.removeprefix("10.48550/arxiv.")) if "arxiv." in value else None
     if value.startswith(("10.1101/", "10.64898/")):
         # A bioRxiv or medRxiv URL may append a version to the DOI.
         value = _BIORXIV_TAIL.sub("", value)

@@ -251,6 +251,8 @@ def _venue(
     venue, year, track = "", None, ""
     if "venue" in by_fact:
         venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index), labelled=True)
+        # the year in the number of a preprint is that of its first version
+        year = None if "year" in by_fact and venues.is_preprint(venue) else year
     if "year" in by_fact and not year:
         words = context.visible_text(by_fact["year"].index)
         month = MONTH.fullmatch(words.strip())
