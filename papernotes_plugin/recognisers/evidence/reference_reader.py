@@ -81,6 +81,13 @@ _IN_BOOK_OF = re.compile(
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_RETRIEVED = re.compile(
+    r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
+    r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
+    r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
+)
+"""The words before a web address, with a date or a site: `Recuperado de Medium`."""
+_URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
     r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
@@ -158,6 +165,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     at = kind.end() if kind else title.end
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
+    if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
+        limit = retrieved.start()
     at = after_notes(text, at, limit)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
     # German historians print no publisher, and a colon after the names
@@ -194,7 +203,9 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
         score -= 3.0
     # the year alone, as after the title of a book without publisher
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
-    score += 0.4 * bool(is_bare)
+    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
+    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
+    score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
     # a book with a title of one word: the next sentence is the name of a series
     score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
