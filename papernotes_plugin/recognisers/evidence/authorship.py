@@ -87,7 +87,7 @@ def split_authors(value: str) -> tuple[str, ...]:
         >>> split_authors("Perez, Strub et al."), split_authors("Peng, Abbeel, Levine, Van de Panne")
         (('Perez', 'et al.'), ('Peng', 'Abbeel', 'Levine', 'Van de Panne'))
     """
-    value = " ".join(normalize("NFC", value).split())
+    value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥\ufe0f ")
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(bare.split())

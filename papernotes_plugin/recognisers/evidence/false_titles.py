@@ -27,6 +27,13 @@ _SECTION = re.compile(
 """A short phrase for a section: `Classic Papers`, `Prior work`."""
 _LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
 """A Chinese label of a link: `主核验链接`, `7 参考链接`."""
+_NUMBERED = re.compile(
+    r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
+    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구)"
+    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*",
+    re.IGNORECASE,
+)
+"""A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -65,7 +72,7 @@ def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
-    if len(bare) <= _MAX_LABELS and (_DATE.fullmatch(bare) or _SECTION.fullmatch(bare)):
+    if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):

@@ -159,7 +159,8 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
-    if colon and rest and head and head.casefold() not in _PREFIXES and not _AUTHORS.search(head):
+    is_name = any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
+    if colon and rest and is_name:
         yield ProseName(index, head, name_strength(head))
     elif dashed and not _AUTHORS.search(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))

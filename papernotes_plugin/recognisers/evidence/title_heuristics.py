@@ -25,7 +25,8 @@ _PREFIX = re.compile(
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
     r"|\#{2,6}(?=[^\s#])"  # ##Title
-    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?"
+    r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
+    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
     r"|review|notes? on|summary of|reading)\s*[:：]\s*"
     r"|\[(?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]]{0,12}\]\s*"
     r")",
@@ -53,7 +54,8 @@ _EVENT_WORD = re.compile(
 """A number, or a word for an event or publication; every long name of a venue contains one."""
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _SITE_MARKS = re.compile(
-    r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net)\)$|\s*:[a-z_]+:(?=\s|$)"
+    r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
+    r"|\s*:[a-z_]+:(?=\s|$)"
 )
 _FILE_NAME_COLON = re.compile(r"(?<=\w)_ (?=\w)")
 _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
@@ -61,6 +63,12 @@ _QUOTATION_MARKS = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "�
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
+_SITE_AFTER_DASH = re.compile(
+    r"\s+[-–—]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?|IEEE Xplore"
+    r"|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?|Oxford Academic"
+    r"|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
+)
+"""The name of a site behind the title of its page: `Title - ScienceDirect`."""
 _CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
@@ -228,6 +236,8 @@ def split_title(value: str) -> TitleParts:
     if ": " in title:
         title = _without_key(title)
     title = _KEY_BEFORE_DASH.sub("", title)
+    if " - " in title or " – " in title or " — " in title:
+        title = _SITE_AFTER_DASH.sub("", title)
     dated = _YEAR_BEFORE_DASH.match(title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
