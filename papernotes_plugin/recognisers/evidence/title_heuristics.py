@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin.recognisers.evidence import page_titles
 from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.note_words import without_note_words
 from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
@@ -53,22 +54,11 @@ _EVENT_WORD = re.compile(
 )
 """A number, or a word for an event or publication; every long name of a venue contains one."""
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
-_SITE_MARKS = re.compile(
-    r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
-    r"|\s*:[a-z_]+:(?=\s|$)"
-)
 _FILE_NAME_COLON = re.compile(r"(?<=\w)_ (?=\w)")
 _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
 _QUOTATION_MARKS = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
-_SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
-_SITE_AFTER_DASH = re.compile(
-    r"\s+[-–—]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?|IEEE Xplore"
-    r"|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?|Oxford Academic"
-    r"|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
-)
-"""The name of a site behind the title of its page: `Title - ScienceDirect`."""
 _CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
@@ -231,13 +221,10 @@ def split_title(value: str) -> TitleParts:
     title = " ".join(value[:_MAX_LENGTH].split())
     if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
         title = quoted["title"] or quoted["quoted"]
-    if ":" in title or "]" in title or title.endswith(")"):
-        title = _SITE_MARKS.sub("", title)
+    title = page_titles.without_site(title)
     if ": " in title:
         title = _without_key(title)
     title = _KEY_BEFORE_DASH.sub("", title)
-    if " - " in title or " – " in title or " — " in title:
-        title = _SITE_AFTER_DASH.sub("", title)
     dated = _YEAR_BEFORE_DASH.match(title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
@@ -250,8 +237,7 @@ def split_title(value: str) -> TitleParts:
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
-        # the title of a web page: `Title | Site`
-        title = _SITE_NAME.sub("", title)
+        title = page_titles.without_name_after_bar(title)
     title = _without_marks(title)
     if " & " in title or " et al" in title or title.endswith((")", "]")):
         return _without_byline(replace(parts, title=title))
