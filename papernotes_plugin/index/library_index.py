@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from papernotes_plugin import text
-from papernotes_plugin.index.related_papers import related
+from papernotes_plugin.index.related_papers import RelatedPapers
 from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links import vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
@@ -47,7 +47,7 @@ def index_library(
         library,
         topics=_topics(shown, library.mentions, topic_filter, config.min_papers),
         venues=_venues(shown, config.min_papers),
-        related=related(shown, library.mentions, topic_filter, config.related),
+        related=RelatedPapers(shown, library.mentions, topic_filter, config.related),
         by_name=by_name,
         by_alias=by_alias,
         private=private,

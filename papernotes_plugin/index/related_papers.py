@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links.addresses import fold_path, topic_path
@@ -19,20 +20,50 @@ _DISTANCE, _COUNT = 4, 24
 _SHIFTS = {kind: _DISTANCE + _COUNT * place for place, kind in enumerate(_WEIGHTS)}
 
 
-def related(
+class RelatedPapers(Mapping[str, tuple[RelatedPaper, ...]]):
+    """The related papers of each paper, the closest first, by slug.
+
+    They are computed when they are first read: neither a check nor a bibliography needs them.
+    """
+
+    def __init__(
+        self,
+        papers: Sequence[Paper],
+        mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]],
+        topic_filter: TopicFilter,
+        count: int,
+    ) -> None:
+        """Prepare the mapping.
+
+        Args:
+            papers: All papers, in the order of the library.
+            mentions: Per note path its mentions with their papers.
+            topic_filter: The headings and bullets that are no topics.
+            count: Maximum number of related papers.
+        """
+        self._arguments = papers, mentions, topic_filter, count
+
+    @cached_property
+    def _by_slug(self) -> dict[str, tuple[RelatedPaper, ...]]:
+        return _related(*self._arguments)
+
+    def __getitem__(self, slug: str) -> tuple[RelatedPaper, ...]:
+        return self._by_slug[slug]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_slug)
+
+    def __len__(self) -> int:
+        return len(self._by_slug)
+
+
+def _related(
     papers: Sequence[Paper],
     mentions: Mapping[str, tuple[tuple[Mention, Paper], ...]],
     topic_filter: TopicFilter,
     count: int,
 ) -> dict[str, tuple[RelatedPaper, ...]]:
-    """Return at most `count` related papers of each paper, the closest first, by slug.
-
-    Args:
-        papers: All papers, in the order of the library.
-        mentions: Per note path its mentions with their papers.
-        topic_filter: The headings and bullets that are no topics.
-        count: Maximum number of related papers.
-    """
+    """Return at most `count` related papers of each paper; the arguments are those of `RelatedPapers`."""
     if not count:
         return {}
     rank = {paper.slug: at for at, paper in enumerate(papers)}

@@ -167,7 +167,9 @@ def _index(notes: PublicNotes, resolved: _Resolved, inputs: BuildInputs) -> _Ind
     named = find_names_in_prose(notes.public, papers, names, names_of_notes) if names else NamesInProse(papers)
     library = library_index.index_library(named.papers, notes.public, config, notes.private_names, notes.files or None)
     library, note_links = add_note_links(library, config, names_of_notes, named.note_names)
-    library = replace(library, chart=map_layout.lay_out_map(library) if inputs.pages else None)
+    if inputs.pages:
+        # all processes that write pages need them
+        library = replace(library, chart=map_layout.lay_out_map(library), related=dict(library.related))
     issues = {**named.issues, **note_links.issues}
     return _Indexed(library, note_links, named.paper_names, issues)
 

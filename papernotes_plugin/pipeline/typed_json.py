@@ -50,9 +50,11 @@ def reader(kind: Any) -> Reader:
 
 
 def _row(value: object) -> object:
-    """Return a dataclass or a set as a list; JSON writes named tuples as lists by itself."""
+    """Return a dataclass or a set as a list, and a mapping as a dict; JSON writes named tuples as lists by itself."""
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, Mapping):
+        return dict(value)
     if is_dataclass(value):
         return [getattr(value, field.name) for field in fields(value)]
     raise TypeError(f"a value of type {type(value).__name__} cannot be stored as JSON")
