@@ -13,7 +13,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.recognisers.evidence.name_check import NameChecker
-from papernotes_plugin.recognisers.evidence.name_meanings import Meaning, contested_names, meanings_at
+from papernotes_plugin.recognisers.evidence.name_meanings import (
+    Meaning,
+    contested_names,
+    has_brackets,
+    meanings_at,
+    meanings_of_spelling,
+)
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
 from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems
 from papernotes_plugin.recognisers.evidence.prose import Prose
@@ -50,12 +56,9 @@ class NamesInNote:
     places: Sequence[tuple[Span, Block, tuple[ProseName, ...]]] = ()
     """The span of each place where they may mean the name, its block, and all names with its words."""
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = field(default_factory=dict)
-    """The offsets of short names, in small letters too, with what each place says about the name."""
-
-    @property
-    def usage(self) -> frozenset[tuple[ProseName, Meaning]]:
-        """The short names of the note, with the meanings of their places."""
-        return frozenset((name, meaning) for name, places in self.meanings.items() for _, meaning in places)
+    """The offsets of short names next to brackets, in small letters too, with what each place says about the name."""
+    usage: frozenset[tuple[ProseName, Meaning]] = frozenset()
+    """The short names of the note, with the meanings of all their places."""
 
 
 def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
@@ -68,13 +71,26 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     """
     places = []
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
-    for span, block, candidates in name_occurrences(prose, names):
-        for name, meaning in meanings_at(note.text, span, candidates, names.papers):
-            meanings[name].append((span.start, meaning))
-        has_capital = not _LOWER_CASE.fullmatch(note.text, *span)
-        if has_capital or any(name.strength is NameStrength.LONG for name in candidates):
+    # by folded words and spelling: an everyday word is at very many places, which say the same about it
+    may_be_name: dict[tuple[str, str], bool] = {}
+    without_brackets: set[tuple[str, str]] = set()
+    for span, block, pattern in name_occurrences(prose, names):
+        candidates = names.by_pattern[pattern]
+        spelling = pattern, note.text[span.start : span.end]
+        if spelling not in may_be_name:
+            is_long = any(name.strength is NameStrength.LONG for name in candidates)
+            may_be_name[spelling] = is_long or not _LOWER_CASE.fullmatch(spelling[1])
+        if may_be_name[spelling]:
             places.append((span, block, candidates))
-    return NamesInNote(places, meanings)
+        if has_brackets(note.text, span):
+            for name, meaning in meanings_at(note.text, span, candidates, names.papers):
+                meanings[name].append((span.start, meaning))
+        else:
+            without_brackets.add(spelling)
+    usage = {(name, meaning) for name, said in meanings.items() for _, meaning in said}
+    for pattern, written in without_brackets:
+        usage.update(meanings_of_spelling(written, names.by_pattern[pattern]))
+    return NamesInNote(places, meanings, frozenset(usage))
 
 
 def with_usage(names: NameIndex, notes: Iterable[NamesInNote]) -> NameIndex:

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.name_subjects import needs_subject, stems
@@ -54,6 +53,12 @@ class Meaning(StrEnum):
     """It is written as a name, and nothing else is known."""
 
 
+def has_brackets(text: str, span: Span) -> bool:
+    """Return whether a bracket opens before or after a span, which may say what the words mean."""
+    before = text[max(0, span.start - 4) : span.start]
+    return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
+
+
 def meanings_at(
     text: str, span: Span, names: Iterable[ProseName], papers: Sequence[Paper]
 ) -> Iterator[tuple[ProseName, Meaning]]:
@@ -61,26 +66,22 @@ def meanings_at(
 
     Args:
         text: The text of the note.
-        span: The span of the words.
+        span: The span of the words, which has brackets.
         names: Names with these words.
         papers: The papers to which the names refer.
     """
-    written = text[span.start : span.end]
-    has_brackets = _has_brackets(text, span)
+    for name, meaning in meanings_of_spelling(text[span.start : span.end], names):
+        is_word = meaning is Meaning.WORD
+        yield name, meaning if is_word else _bracketed_meaning(text, span, name, papers[name.target])
+
+
+def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[tuple[ProseName, Meaning]]:
+    """Yield the short names among those with some words, each with what the spelling of the words says about it."""
     for name in names:
-        if name.strength is NameStrength.LONG:
-            continue
-        if name.strength in _WRITTEN_WITH_CAPITALS and _is_written_as_word(name.spelling, written):
-            yield name, Meaning.WORD
-        else:
-            # most places say nothing
-            yield name, _bracketed_meaning(text, span, name, papers[name.target]) if has_brackets else Meaning.NAME
-
-
-def _has_brackets(text: str, span: Span) -> bool:
-    """Return whether a bracket opens before or after a span, which may say what the words mean."""
-    before = text[max(0, span.start - 4) : span.start]
-    return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
+        if name.strength is not NameStrength.LONG:
+            is_cased = name.strength in _WRITTEN_WITH_CAPITALS
+            is_word = is_cased and _is_written_as_word(name.spelling, written)
+            yield name, Meaning.WORD if is_word else Meaning.NAME
 
 
 def _bracketed_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
@@ -119,7 +120,6 @@ def _is_term(before: str, words: frozenset[str], paper: Paper) -> bool:
     return len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last)
 
 
-@lru_cache(maxsize=1 << 12)
 def _is_written_as_word(spelling: str, written: str) -> bool:
     """Return whether small letters make everyday words of a name: `only` for ONLY, `LLM-as-judge` for LLM-as-Judge."""
     parts, words = _WORD.findall(spelling), _WORD.findall(written)

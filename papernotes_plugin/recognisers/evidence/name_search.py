@@ -83,8 +83,8 @@ def name_index(
     return NameIndex(papers, by_pattern, NameSearcher(by_pattern) if by_pattern else None, frequent_stems)
 
 
-def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, tuple[ProseName, ...]]]:
-    """Yield each place with the words of a name: its span, its block, and all names with these words."""
+def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, str]]:
+    """Yield each place with the words of a name: its span, its block, and the words as in `NameIndex.by_pattern`."""
     for start, pattern in names.searcher.find(prose.folded) if names.searcher else ():
         if place := prose.locate(start + 1, start + len(pattern)):
-            yield *place, names.by_pattern[pattern]
+            yield *place, pattern
