@@ -12,7 +12,7 @@ from papernotes_plugin.vocabulary.issues import Issue, with_levels
 def missing_pins(site: Site, key_lock: str) -> str:
     """Return the lines to append to a key lock, so that every paper is pinned by its strongest name."""
     lock, _ = keys.read_lock(key_lock, site.config.key_lock)
-    return keys.write_lock(paper for paper in site.library.papers if keys.names_of(paper)[0] not in lock)
+    return keys.write_lock(paper for paper in site.library.papers if keys.name_of(paper) not in lock)
 
 
 def unpinned_keys(site: Site, key_lock: str) -> tuple[Issue, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.resolve import keys
 from papernotes_plugin.resolve.fetched_facts import add_fetched_facts, find_joins
-from papernotes_plugin.resolve.identity import merge_mentions
+from papernotes_plugin.resolve.identity import merge_mentions, papers_of_notes
 from papernotes_plugin.resolve.mentions import apply_bibliography, apply_pins, drop_plain_wikilinks, same_groups
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
@@ -40,8 +40,8 @@ def resolve_papers(
     same = same_groups(notes, mentions, config)
     used = apply_bibliography(mentions, notes, entries)
     merged, identity_issues = merge_mentions(used, entries, same)
-    needs_notes_alone = entries and not all(keys.pins_of(paper, lock) for paper in merged)
-    from_notes, _ = merge_mentions(mentions, (), same) if needs_notes_alone else ((), ())
+    needs_notes_alone = entries and not (lock and all(keys.pins_of(paper, lock) for paper in merged))
+    from_notes = papers_of_notes(mentions, same) if needs_notes_alone else ()
     papers, key_issues = keys.assign(merged, lock, config, used, from_notes)
     joins, join_issues = find_joins(papers, fetched)
     if joins:

@@ -67,8 +67,14 @@ class _RankedEvidence(NamedTuple):
     """The BibTeX entry, if it is in a note."""
 
 
-def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
-    """Return the paper of some mentions and entries, with an empty citekey and slug."""
+def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key: bool = False) -> Paper:
+    """Return the paper of some mentions and entries, with an empty citekey and slug.
+
+    Args:
+        mentions: The mentions.
+        entries: The entries of the bibliography.
+        for_key: Whether to leave out the facts on which no citekey depends.
+    """
     stated = _ranked(mentions, entries)
     ranked = list(stated)
     keys = list(dict.fromkeys(s.evidence.citekey for s in ranked if s.evidence.citekey))
@@ -82,31 +88,34 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry]) -> Paper:
     venue, year, track = _venue(ranked, origins)
     # notes from macOS can have accents as separate characters, which LaTeX cannot print
     title, venue = normalize("NFC", _title(ranked, origins)), normalize("NFC", venue)
-    labels = _labels(stated, title)
-    called = next(filter(None, (*labels, *keys, *map(str, held))), "Untitled")
+    called = "" if title else next(filter(None, (*_labels(stated, title), *keys, *map(str, held))), "Untitled")
     own = _entry(ranked, entries)
-    return Paper(
+    described = Paper(
         citekey="",
         slug="",
         title=title,
-        called="" if title else called,
+        called=called,
         aliases=tuple(keys),
         authors=_authors(ranked, origins),
         year=year,
         venue=Venue(venue, year) if venue else None,
         track=track,
-        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, ranked),
         identifiers=held,
+        mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
+        entry=own,
+        origins=origins,
+    )
+    if for_key:
+        return described
+    return described._replace(
+        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, ranked),
         links=_links(stated),
-        labels=labels,
+        labels=_labels(stated, title),
         tldr=_first(stated, "tldr", origins),
         abstract=_first(stated, "abstract", origins),
         fields=_fields(stated),
         tags=_tags(stated),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
-        mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
-        entry=own,
-        origins=origins,
     )
 
 

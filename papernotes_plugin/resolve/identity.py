@@ -63,15 +63,17 @@ def merge_mentions(
     An entry without a mention is a paper too.  A mention that creates no paper and joins none is left out.
     """
     resolver = _Resolver(occurrences_of(mentions, entries))
-    resolver.merge_by_identifier()
-    resolver.merge_same_groups(same)
-    resolver.merge_alike_entries()
-    resolver.merge_by_key()
-    resolver.merge_by_title()
-    resolver.join_remaining()
+    resolver.merge(same)
     resolver.issues.add_similar_titles()
     resolver.issues.add_doubts()
     return resolver.papers(), tuple(resolver.issues.found)
+
+
+def papers_of_notes(mentions: Sequence[Mention], same: Sequence[SameGroup] = ()) -> tuple[Paper, ...]:
+    """Return the papers of some mentions without a bibliography, with the facts on which their citekeys depend."""
+    resolver = _Resolver(occurrences_of(mentions, ()))
+    resolver.merge(same)
+    return resolver.papers(for_keys=True)
 
 
 class _Resolver:
@@ -82,6 +84,15 @@ class _Resolver:
         self.clusters = Clusters(occurrences)
         self.comparison = Comparison(self.clusters)
         self.issues = IdentityIssues(self.clusters)
+
+    def merge(self, same: Sequence[SameGroup]) -> None:
+        """Merge the occurrences of each paper, the strongest evidence first."""
+        self.merge_by_identifier()
+        self.merge_same_groups(same)
+        self.merge_alike_entries()
+        self.merge_by_key()
+        self.merge_by_title()
+        self.join_remaining()
 
     def merge_all(self, clusters: Sequence[int]) -> int:
         """Merge clusters and return the id of the result."""
@@ -269,8 +280,12 @@ class _Resolver:
 
     # --- papers ---------------------------------------------------------------
 
-    def papers(self) -> tuple[Paper, ...]:
-        """Return the papers of all clusters with an occurrence that creates one, ordered by first occurrence."""
+    def papers(self, *, for_keys: bool = False) -> tuple[Paper, ...]:
+        """Return the papers of all clusters with an occurrence that creates one, ordered by first occurrence.
+
+        Args:
+            for_keys: Whether to leave out the facts on which no citekey depends.
+        """
         papers: list[tuple[int, Paper]] = []
         for cluster in self.clusters.by_id.values():
             occurrences = [self.occurrences[index] for index in sorted(cluster.members)]
@@ -278,5 +293,5 @@ class _Resolver:
                 mentions = [one.mention for one in occurrences if one.mention is not None]
                 entries = [one.entry for one in occurrences if one.entry is not None]
                 self.issues.add_contradictions(entries)
-                papers.append((cluster.first, facts.paper(mentions, entries)))
+                papers.append((cluster.first, facts.paper(mentions, entries, for_key=for_keys)))
         return tuple(paper for _, paper in sorted(papers, key=lambda pair: pair[0]))

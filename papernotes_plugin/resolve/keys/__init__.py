@@ -18,10 +18,9 @@ from papernotes_plugin.resolve.keys.key_lock import (
     Lock,
     Pin,
     base_slug,
-    names_of,
+    name_of,
     names_of_key,
     pinned_names,
-    pins_by,
     pins_of,
     read_lock,
     write_lock,
@@ -39,7 +38,7 @@ __all__ = [
     "assign",
     "json_list",
     "lost_key_message",
-    "names_of",
+    "name_of",
     "pinned_names",
     "pins_of",
     "read_lock",
@@ -136,8 +135,7 @@ def _choose(
 
 
 def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
-    names = names_of(paper)
-    pins = pins_by(names, lock)
+    pins = pins_of(paper, lock)
     keys = [(pin.citekey, (Strength.PINNED, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins]
     keys += [(k, (Strength.FORMER, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins for k in pin.former]
     if paper.entry and paper.entry.key:
@@ -146,8 +144,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     wanted: dict[str, tuple[Strength, int, str]] = {}
     for key, claimed in keys:
         wanted.setdefault(key, claimed)
-    first = (paper.mentions[0].note, paper.mentions[0].span) if paper.mentions else ("", (0, 0))
-    return Claim(paper, wanted, (names, paper.name, sorted(paper.aliases), first))
+    return Claim(paper, wanted)
 
 
 def _absent(papers: Sequence[Paper], lock: Lock) -> set[str]:

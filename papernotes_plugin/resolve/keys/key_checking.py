@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.resolve.keys.key_choice import folded
-from papernotes_plugin.resolve.keys.key_lock import Lock, Pin, names_of, pins_of
+from papernotes_plugin.resolve.keys.key_lock import Lock, Pin, name_of, names_of, pins_of
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
@@ -21,7 +21,7 @@ def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
         path: The path of the lock file for the issues.
     """
     absent = absent_keys(papers, lock)
-    names = Counter(names_of(paper)[0] for paper in papers)
+    names = Counter(name_of(paper) for paper in papers)
     for paper in papers:
         if not pins_of(paper, lock):
             pin = absent.get(folded(paper.citekey)) or absent.get(folded(paper.citekey.rpartition("-")[0]))
@@ -30,7 +30,7 @@ def unpinned(papers: Sequence[Paper], lock: Lock, path: str) -> Iterator[Issue]:
                 if pin
                 else ""
             )
-            if names[names_of(paper)[0]] > 1:
+            if names[name_of(paper)] > 1:
                 shared = "title" if paper.title else "name"
                 says = f", and cannot be: another paper has the same {shared}, and both lack an identifier"
             place = (paper.mentions[0].note, paper.mentions[0].line) if paper.mentions else _entry(paper, path)

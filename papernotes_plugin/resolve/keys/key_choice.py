@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -12,7 +13,7 @@ from operator import itemgetter
 
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.resolve.keys.generated_keys import generated, is_romanised, words_of
-from papernotes_plugin.resolve.keys.key_lock import names_of
+from papernotes_plugin.resolve.keys.key_lock import name_of, names_of
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
@@ -41,8 +42,6 @@ class Claim:
     paper: Paper
     wanted: dict[str, tuple[Strength, int, str]]
     """Strength, position among claims of that strength, and origin; by key, best first."""
-    rank: tuple[object, ...]
-    """Sort key among all papers, which does not depend on the order of the notes."""
     key: str = ""
     origin: str = ""
     aliases: tuple[str, ...] = ()
@@ -89,7 +88,7 @@ class Chooser:
 
         Earlier choices stay: a later claim takes no key from an earlier one.
         """
-        claims = sorted(newcomers, key=lambda claim: claim.rank)
+        claims = _in_order(newcomers)
         self._own(claims)
         own = [(claim, [key for key in claim.wanted if self._can_own(claim, key)]) for claim in claims]
         own.sort(key=lambda pair: min((pair[0].wanted[key][:2] for key in pair[1]), default=(9, 9)))
@@ -210,6 +209,23 @@ class Chooser:
         where = f"line {other[1]}" if other[0] == here[0] else ":".join(map(str, filter(None, other)))
         message = f"citekey '{key}' {says} {name} ({where}); this paper is '{claim.key}'"
         self.issues.append(issue(Code.DUPLICATE_CITEKEY, *here, message))
+
+
+def _in_order(claims: Iterable[Claim]) -> list[Claim]:
+    """Return the claims in an order that does not depend on the order of the notes."""
+    by_name: dict[str, list[Claim]] = defaultdict(list)
+    for claim in claims:
+        by_name[name_of(claim.paper)].append(claim)
+    return [
+        claim for _, alike in sorted(by_name.items()) for claim in (sorted(alike, key=_rank) if alike[1:] else alike)
+    ]
+
+
+def _rank(claim: Claim) -> tuple[object, ...]:
+    """Return a sort key of a claim among those of papers with the same name."""
+    paper = claim.paper
+    first = (paper.mentions[0].note, paper.mentions[0].span) if paper.mentions else ("", (0, 0))
+    return names_of(paper), paper.name, sorted(paper.aliases), first
 
 
 def _joined(base: str, ending: str, limit: int | None) -> str:

@@ -85,7 +85,7 @@ def write_lock(papers: Iterable[Paper]) -> str:
     """
     named: dict[str, list[Paper]] = defaultdict(list)
     for paper in papers:
-        named[names_of(paper)[0]].append(paper)
+        named[name_of(paper)].append(paper)
     places = _places({paper.citekey: paper for (paper, *_) in named.values()})
     lines = []
     for name, (paper, *others) in named.items():
@@ -138,12 +138,7 @@ def bare_slug(slug: str) -> str:
 
 def pins_of(paper: Paper, lock: Lock) -> list[Pin]:
     """Return the pins of a paper in the order of the file; the first is used."""
-    return pins_by(names_of(paper), lock) if lock else []
-
-
-def pins_by(names: Iterable[str], lock: Lock) -> list[Pin]:
-    """Return the pins of the paper with these names, in the order of the file."""
-    return sorted((lock[name] for name in names if name in lock), key=lambda pin: pin.line)
+    return sorted((lock[name] for name in names_of(paper) if name in lock), key=lambda pin: pin.line) if lock else []
 
 
 def names_of(paper: Paper) -> list[str]:
@@ -156,6 +151,11 @@ def names_of(paper: Paper) -> list[str]:
     titles = dict.fromkeys((paper.name, paper.entry.evidence.title if paper.entry else "", *sorted(mentioned)))
     names = [*map(str, paper.identifiers), *([] if paper.title else [_pin_of(_NAME, paper.name)])]
     return [*dict.fromkeys((*names, *(_pin_of(_TITLE, title) for title in titles if title)))]
+
+
+def name_of(paper: Paper) -> str:
+    """Return the first of `names_of`, the one under which a paper without a pin is pinned."""
+    return str(paper.identifiers[0]) if paper.identifiers else names_of(paper)[0]
 
 
 def names_of_key(citekey: str) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], unpinned: Iter
             lines[pin.line - 1] = _rewritten(lines[pin.line - 1], pin, paper, key)
         if not pins:
             former = dict.fromkeys((paper.citekey, *paper.former_keys))
-            more.append(f"{names_of(paper)[0]} {key}{_was(old for old in former if old != key)}")
+            more.append(f"{name_of(paper)} {key}{_was(old for old in former if old != key)}")
     if more:
         ending = "\r" if lines[0].endswith("\r") else ""
         start = lines[:-1] if not lines[-1] else [*lines[:-1], lines[-1] + ending]
