@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
@@ -111,7 +110,7 @@ def _without_venue(parts: TitleParts) -> TitleParts:
     venue, year, track = venues.parse_venue(match[1]) if match else ("", None, "")
     if not match or not venue or not year:
         return parts
-    return replace(parts, title=parts.title[: match.start()]).completed(TitleParts("", venue, year, track))
+    return parts._replace(title=parts.title[: match.start()]).completed(TitleParts("", venue, year, track))
 
 
 # --- decision -------------------------------------------------------------------------------------

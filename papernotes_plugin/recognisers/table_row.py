@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from papernotes_plugin import citekeys, identifiers, text, venues
@@ -189,7 +188,7 @@ def _title_parts(words: str) -> TitleParts | None:
     reference = linked_references.read(words)
     if reference is None:
         return split_title(words)
-    return replace(linked_references.title_of(reference), authors=reference.all_authors)
+    return linked_references.title_of(reference)._replace(authors=reference.all_authors)
 
 
 def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:

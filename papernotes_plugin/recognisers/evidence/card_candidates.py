@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence import card_section, labelled_values
@@ -92,7 +92,7 @@ def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
     if count_words(outside.title) > 4 or is_uninformative(linked.title):
         return None
     parsed = TitleParts("", *venues.parse_venue(outside.title))
-    return replace(linked.completed(outside).completed(parsed), authors=linked.authors or outside.authors)
+    return linked.completed(outside).completed(parsed)._replace(authors=linked.authors or outside.authors)
 
 
 def _may_be_title(title: str) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence import false_titles, link_texts
@@ -46,8 +46,7 @@ _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledValue:
+class LabelledValue(NamedTuple):
     """A value with its label, as written in a note."""
 
     label: str
@@ -128,7 +127,7 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
             values[-1] = first, more, line.end
             more.append(context.source(line).strip(" \t>"))
     return [
-        replace(v, value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
+        v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
     ]
 
@@ -196,7 +195,7 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
         return find(context, nested, depth + 1)
     if is_empty:
         span = Span(values[0].span.start, nested[0].span.end)
-        values[0] = replace(values[0], value=_joined_bullets(context, nested[0]), span=span, value_span=nested[0].span)
+        values[0] = values[0]._replace(value=_joined_bullets(context, nested[0]), span=span, value_span=nested[0].span)
     elif values and values[0].meaning and nested and depth < _MAX_DEPTH:
         values += find(context, nested, depth + 1)
     label = context.visible_text(texts[0].index).strip(" :：") if nested and not values else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
@@ -141,7 +141,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
     parts = split_title(match["title"])
     if year := _YEAR_AT_END.search(words[: match.start()]):
-        parts = replace(parts, year=int(year[1]))
+        parts = parts._replace(year=int(year[1]))
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import replace
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.markup.document_text import TEXT_KINDS
@@ -120,7 +119,7 @@ def _move_byline(match: TitleMatch) -> None:
         return
     # "Image Restoration by Prior Knowledge" is a title: other capitals show nothing
     if len(people) > 1 or not looks_like_title(title) or authorship.has_given_name(people[0]):
-        match.parts, match.authors = replace(match.parts, title=title), people
+        match.parts, match.authors = match.parts._replace(title=title), people
 
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence import page_titles
@@ -97,8 +97,7 @@ _UNKNOWN_VENUE = re.compile(r"[A-Z][A-Za-z]*[A-Z]{2}\s['’]?(?:19|20)\d\d")
 """A name that ends with two capitals and a year, as venues are written: `SoCC 2022`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TitleParts:
+class TitleParts(NamedTuple):
     """A title without its decoration, and the venue, year and track that were next to it."""
 
     title: str
@@ -111,7 +110,7 @@ class TitleParts:
     def completed(self, other: TitleParts | Byline) -> TitleParts:
         """Return the title with the venue, year and track of another place, where it has none."""
         venue, year, track = self.venue or other.venue, self.year or other.year, self.track or other.track
-        return replace(self, venue=venue, year=year, track=track)
+        return self._replace(venue=venue, year=year, track=track)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -231,7 +230,7 @@ def split_title(value: str) -> TitleParts:
         title = _FILE_NAME_COLON.sub(": ", title)
     parts = _without_prefixes(TitleParts(title[dated.end() :], year=int(dated[1])) if dated else TitleParts(title))
     if "#" in parts.title:
-        parts = replace(parts, title=_TAGS_AT_END.sub("", parts.title))
+        parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
     title = without_note_words(parts.title)
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
@@ -240,8 +239,8 @@ def split_title(value: str) -> TitleParts:
         title = page_titles.without_name_after_bar(title)
     title = _without_marks(title)
     if " & " in title or " et al" in title or title.endswith((")", "]")):
-        return _without_byline(replace(parts, title=title))
-    return replace(parts, title=title)
+        return _without_byline(parts._replace(title=title))
+    return parts._replace(title=title)
 
 
 def _without_prefixes(parts: TitleParts) -> TitleParts:
@@ -262,7 +261,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
                 shorter = shorter[group.end() :]
         if shorter == parts.title:
             break
-        parts = replace(parts, title=shorter)
+        parts = parts._replace(title=shorter)
     return parts
 
 
@@ -271,10 +270,10 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         title = _without_marks(parts.title)
         if dated := _DATE_AT_END.search(title):
-            title, parts = title[: dated.start()], replace(parts, year=parts.year or int(dated[1]))
+            title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated[1]))
         group = _BRACKETS_AT_END.search(title)
         if not group:
-            return replace(parts, title=title)
+            return parts._replace(title=title)
         # `(DQN, AAAI 2016)`: a short name before the venue
         words = group.group(1).rpartition(", ")
         parsed = _parse_venue(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
@@ -283,8 +282,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
-            return replace(parts, title=title)
-        parts = replace(parts.completed(parsed), title=title[: group.start()])
+            return parts._replace(title=title)
+        parts = parts.completed(parsed)._replace(title=title[: group.start()])
     return parts
 
 
@@ -294,8 +293,8 @@ def _without_byline(parts: TitleParts) -> TitleParts:
     if not split:
         return parts
     inner = split_title(split[0])
-    named = replace(parts, title=inner.title).completed(inner).completed(split[1])
-    return replace(named, authors=split[1].authors)
+    named = parts._replace(title=inner.title).completed(inner).completed(split[1])
+    return named._replace(authors=split[1].authors)
 
 
 def is_title_after_name(match: re.Match[str]) -> bool:
