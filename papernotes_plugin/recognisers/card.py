@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     starts_lowercase,
 )
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
@@ -302,7 +302,7 @@ def _code(context: NoteContext, block: Block) -> str:
 
 def _tags(context: NoteContext, block: Block) -> Iterator[str]:
     for descendant in context.subtree(block):
-        yield from (i.url for _, i in context.inlines_of(descendant.index) if i.kind is InlineKind.TAG)
+        yield from context.tags_in(descendant.index)
 
 
 def _words(context: NoteContext, blocks: list[Block], values: list[LabelledValue], entries: list[Block]) -> str:

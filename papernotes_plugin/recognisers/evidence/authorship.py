@@ -235,8 +235,14 @@ def names_organisation(value: str) -> bool:
 
 
 def begins_with_names(value: str) -> bool:
-    """Return whether most of the first parts of a long text are names, which is quick to decide."""
-    return sum(map(_is_part, islice(_parts(value[:LONG]), 4))) >= 3
+    """Return whether three of the first four parts of a long text are names, which is quick to decide."""
+    parts = list(islice(_parts(value[:LONG]), 4))
+    others = 0
+    for part in parts:
+        others += not _is_part(part)
+        if others > 1:
+            return False
+    return len(parts) - others >= 3
 
 
 def _parts(value: str) -> Iterator[str]:
