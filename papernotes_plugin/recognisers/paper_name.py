@@ -71,7 +71,7 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     """
     places = []
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
-    # by folded words and spelling: an everyday word is at very many places, which say the same about it
+    # by folded words and spelling: a frequent word is at very many places, which say the same about it
     may_be_name: dict[tuple[str, str], bool] = {}
     without_brackets: set[tuple[str, str]] = set()
     for span, block, pattern in name_occurrences(prose, names):

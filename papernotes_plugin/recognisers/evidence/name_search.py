@@ -9,6 +9,7 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
+from papernotes_plugin.recognisers.evidence.name_meanings import is_everyday_word
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.evidence.short_names import ProseName
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
@@ -70,6 +71,8 @@ class NameIndex:
     """None if there are no names."""
     frequent_stems: frozenset[str] = frozenset()
     """Stems in so many titles that they do not distinguish the papers."""
+    everyday: frozenset[str] = frozenset()
+    """The keys of `by_pattern` that are everyday words in small letters, and no names: `only` for ONLY."""
     contested: frozenset[ProseName] = frozenset()
     """Names that are everyday words, or mean other things, in some of the notes."""
 
@@ -80,11 +83,23 @@ def name_index(
     frequent_stems: frozenset[str] = frozenset(),
 ) -> NameIndex:
     """Return the index of names; the arguments are those of `NameIndex`."""
-    return NameIndex(papers, by_pattern, NameSearcher(by_pattern) if by_pattern else None, frequent_stems)
+    searcher = NameSearcher(by_pattern) if by_pattern else None
+    # the index of the names of notes needs each place
+    words = by_pattern.items() if papers else ()
+    everyday = frozenset(pattern for pattern, names in words if is_everyday_word(pattern[1:], names))
+    return NameIndex(papers, by_pattern, searcher, frequent_stems, everyday)
 
 
 def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, str]]:
-    """Yield each place with the words of a name: its span, its block, and the words as in `NameIndex.by_pattern`."""
+    """Yield each place with the words of a name: its span, its block, and the words as in `NameIndex.by_pattern`.
+
+    Of the places with an everyday word in small letters only the first is given: they are very many, and no names.
+    """
+    seen: set[str] = set()
     for start, pattern in names.searcher.find(prose.folded) if names.searcher else ():
-        if place := prose.locate(start + 1, start + len(pattern)):
-            yield *place, pattern
+        is_word = pattern in names.everyday and prose.spelled.startswith(pattern, start)
+        if (is_word and pattern in seen) or not (place := prose.locate(start + 1, start + len(pattern))):
+            continue
+        if is_word:
+            seen.add(pattern)
+        yield *place, pattern

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from itertools import accumulate
 
-from papernotes_plugin.recognisers.evidence.short_names import fold
+from papernotes_plugin.recognisers.evidence.short_names import fold_except_case
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
 
 _HIDDEN = {
@@ -23,7 +23,7 @@ class Prose:
     """The words of all paragraphs, table cells and headings of a note.
 
     `folded` has the words in lower case without accents, each with one space before it.  A NUL separates words of
-    different blocks, and words with hidden inlines between them.
+    different blocks, and words with hidden inlines between them.  `spelled` is the same with capitals.
     """
 
     def __init__(self, note: Note) -> None:
@@ -38,14 +38,15 @@ class Prose:
         """The indices of the pieces that are formulas."""
         parts = _SPACES.split(self._join(note))
         words = parts[::2]
-        self.folded = " ".join(words)
+        self.spelled = " ".join(words)
+        self.folded = self.spelled.lower()
         # each run of spaces is one space in `folded`: the offset behind it, and the number of characters removed so far
         self._run_ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
         self._removed = [0, *(length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1))]
 
     def _join(self, note: Note) -> str:
         """Return the pieces in order, each with a space before it."""
-        source = fold(note.text)
+        source = fold_except_case(note.text)
         parts: list[str] = []
         length = hidden_until = 0
         last_block = block = -1

@@ -269,7 +269,7 @@ def _is_mixed(word: str) -> bool:
 
 # --- folding --------------------------------------------------------------------------------------
 
-_ASCII_TABLE = bytes(ord(chr(c).lower()) if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
+_ASCII_TABLE = bytes(c if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -279,6 +279,16 @@ def fold(text: str) -> str:
     Examples:
         >>> fold("Poincaré's GPT-4")
         'poincare s gpt 4'
+    """
+    return fold_except_case(text).lower()
+
+
+def fold_except_case(text: str) -> str:
+    """Return what `fold` does, with capitals; an ASCII letter that replaces another letter is a capital, too.
+
+    Examples:
+        >>> fold_except_case("Poincaré's GPT-4")
+        'PoincarE s GPT 4'
     """
     folded = text.encode("ascii", "replace").translate(_ASCII_TABLE).decode()
     if text.isascii():
@@ -295,4 +305,5 @@ def _fold_character(char: str) -> str:
     if not char.isalnum():
         return " "
     base = [c for c in unicodedata.normalize("NFKD", char.casefold()) if not unicodedata.combining(c)]
-    return base[0] if len(base) == 1 else char.lower()[:1]
+    folded = base[0] if len(base) == 1 else char.lower()[:1]
+    return folded.upper() if folded.isascii() else folded
