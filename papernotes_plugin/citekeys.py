@@ -6,6 +6,7 @@ Imports only the model, the identifiers and the venues.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from papernotes_plugin.identifiers import equivalents, parse_identifier
@@ -76,6 +77,7 @@ def is_no_name(word: str) -> bool:
     return word.casefold() in _NO_NAMES
 
 
+@lru_cache(maxsize=1 << 12)
 def is_citekey(text: str) -> bool:
     """Return whether a text has the form of a citekey written by an author or a tool.
 

@@ -68,11 +68,12 @@ def sections(note: Note) -> Iterator[tuple[str, frozenset[Identifier]]]:
     papers: list[set[Identifier]] = [set() for _ in headings]
     linked: set[int] = set()
     for inline in note.document.inlines:
-        at = bisect_right(starts, inline.span.start) - 1
-        if at >= 0 and inline.kind is InlineKind.LINK and (identifier := identifiers.from_url(inline.url)):
-            papers[at].add(identifier)
-            if inline.block == headings[at].index:
-                linked.add(at)
+        if inline.kind is InlineKind.LINK and (identifier := identifiers.from_url(inline.url)):
+            at = bisect_right(starts, inline.span.start) - 1
+            if at >= 0:
+                papers[at].add(identifier)
+                if inline.block == headings[at].index:
+                    linked.add(at)
     for at, heading in enumerate(headings):
         if at not in linked:
             yield heading_key(note.text[slice(*heading.span)]), frozenset(papers[at])

@@ -25,7 +25,8 @@ def slugify(text: str, limit: int = 80) -> str:
         ('wurstchen-fast-and-good', 'beta-vae', 'con-x', 'x')
     """
     key = compute_key(text.replace("'", "").replace("’", ""))
-    out = "-".join(key.translate(_GREEK).encode("ascii", "ignore").decode().split())
+    words = key if key.isascii() else key.translate(_GREEK).encode("ascii", "ignore").decode()
+    out = "-".join(words.split())
     if len(out) > limit:
         whole = out[: limit + 1].rpartition("-")[0]
         out = whole or out[:limit]

@@ -6,7 +6,6 @@ other key becomes an alias.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.resolve.keys.key_choice import Claim, Strength, folded
@@ -32,10 +31,13 @@ def add_keys(claims: Sequence[Claim], papers: Sequence[Paper]) -> None:
         claims: The claims of all papers.
         papers: The papers of the notes alone, with citekeys and slugs.
     """
-    claimed: dict[str, set[int]] = defaultdict(set)
+    claimed: dict[str, Claim | None] = {}
+    """The only claim on a key by its folded form; None if there are several."""
     for claim in claims:
         for key in claim.wanted:
-            claimed[folded(key)].add(id(claim))
+            name = folded(key)
+            if claimed.setdefault(name, claim) is not claim:
+                claimed[name] = None
     for paper, claim in _claims_of(sorted(papers, key=lambda paper: paper.citekey), claims):
         claim.before.append(paper)
         weakest = {paper.citekey: Strength.WITHOUT_BIBLIOGRAPHY} | dict.fromkeys(
@@ -43,7 +45,7 @@ def add_keys(claims: Sequence[Claim], papers: Sequence[Paper]) -> None:
         )
         for key, default in weakest.items():
             strength, _, origin = claim.wanted.get(key, (default, 0, paper.origins["citekey"]))
-            if strength >= Strength.WITHOUT_BIBLIOGRAPHY and claimed[folded(key)] - {id(claim)}:
+            if strength >= Strength.WITHOUT_BIBLIOGRAPHY and claimed.get(folded(key), claim) is not claim:
                 claim.lost.append(key)
             elif strength >= Strength.NOTES:
                 # of two papers that notes call by one key, the same one has it as without the bibliography
