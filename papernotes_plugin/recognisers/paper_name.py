@@ -87,7 +87,7 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
                 meanings[name].append((span.start, meaning))
         else:
             without_brackets.add(spelling)
-    usage = {(name, meaning) for name, said in meanings.items() for _, meaning in said}
+    usage = {(name, meaning) for name, of_name in meanings.items() for _, meaning in of_name}
     for pattern, written in without_brackets:
         usage.update(meanings_of_spelling(written, names.by_pattern[pattern]))
     return NamesInNote(places, meanings, frozenset(usage))

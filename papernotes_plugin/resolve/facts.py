@@ -7,7 +7,7 @@ follow, then items and citations, then facts implied by a citekey.  A published 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import normalize
@@ -76,14 +76,10 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         for_key: Whether to leave out the facts on which no citekey depends.
     """
     stated = _ranked(mentions, entries)
-    ranked = list(stated)
-    keys = list(dict.fromkeys(s.evidence.citekey for s in ranked if s.evidence.citekey))
+    keys = list(dict.fromkeys(s.evidence.citekey for s in stated if s.evidence.citekey))
     keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
-    held = tuple(sorted(dict.fromkeys(i for s in ranked for i in s.evidence.identifiers), key=_identifier_order))
-    implied = [(identifier, implied_evidence(identifier)) for identifier in held]
-    ranked += [_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING]
-    if not _complete(ranked):
-        ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
+    held = tuple(sorted(dict.fromkeys(i for s in stated for i in s.evidence.identifiers), key=_identifier_order))
+    ranked = _with_implied(stated, held, keys)
     origins: dict[str, str] = {}
     venue, year, track = _venue(ranked, origins)
     # notes from macOS can have accents as separate characters, which LaTeX cannot print
@@ -117,6 +113,17 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         tags=_tags(stated),
         topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
     )
+
+
+def _with_implied(
+    stated: Sequence[_RankedEvidence], held: Iterable[Identifier], keys: Iterable[str]
+) -> list[_RankedEvidence]:
+    """Return evidence with what identifiers imply, and with what citekeys imply if they can add anything."""
+    implied = [(identifier, implied_evidence(identifier)) for identifier in held]
+    ranked = [*stated, *(_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING)]
+    if not _complete(ranked):
+        ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
+    return ranked
 
 
 def _ranked(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_RankedEvidence]:
