@@ -13,6 +13,8 @@ _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
 )
+_MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)")
+"""Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = re.compile(
     r"\bvol(?:ume)?\.?\s*(?P<v1>\d+)|제\s?(?P<v2>\d+)\s?권|第\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
@@ -53,7 +55,7 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
-    pages = _PAGES.search(rest)
+    pages = _MARKED_PAGES.search(rest) or _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest
     volume = _VOLUME.search(_YEAR_IN_BRACKETS.sub(lambda m: "(" + " " * (len(m[0]) - 1), before))
     issue = _ISSUE.search(before, volume.end() if volume else 0) if volume else None
@@ -61,7 +63,7 @@ def find_numbers(rest: str) -> PublicationNumbers:
     number = next((v for n, v in numbers.items() if n[0] == "n"), "")
     if issue and not number:
         number = next((v for v in issue.groupdict().values() if v), "")
-    printed = (pages["pages"] or pages["page"]) if pages else ""
+    printed = (pages["pages"] or pages.groupdict().get("page", "")) if pages else ""
     return PublicationNumbers(
         next((v for n, v in numbers.items() if n[0] == "v"), ""), number, re.sub(r"\s?[-–—]+\s?", "–", printed)
     )
