@@ -60,6 +60,20 @@ def test_context_and_topic_of_a_mention() -> None:
     assert mention.context == "[A Study of Many Things](https://arxiv.org/abs/2401.00001)\nis *fun*"
 
 
+@pytest.mark.parametrize(
+    ("bullet", "topic"),
+    [
+        ("- Survey\n  id:: 5fffb4b2-afcd\n  heading:: true", ("Survey",)),
+        ("- heading:: true", ()),
+        ("- Use of std::map", ("Use of std::map",)),
+    ],
+)
+def test_properties_of_logseq_are_no_topic(bullet: str, topic: tuple[str, ...]) -> None:
+    """A topic is the words of a bullet, without the properties on the lines below."""
+    site = build(("n.md", f"{bullet}\n  - [A Study of Many Things](https://arxiv.org/abs/2401.00001)\n"))
+    assert site.library.papers[0].mentions[0].topic == topic
+
+
 def test_annotate_adds_links_to_a_note() -> None:
     """Annotating adds an anchor and a link to the paper page, and changes no other text."""
     site = build(("list.md", TRANSFUSION))

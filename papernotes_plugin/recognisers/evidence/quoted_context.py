@@ -96,11 +96,18 @@ def _bullets_above(context: NoteContext, block: int) -> list[str]:
     return [_bullet_topic(context, i) for i in reversed(items) if i not in context.claimed_blocks]
 
 
+_PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
+"""The properties of Logseq on the lines after the words of a bullet: `heading:: true`, `id:: 5fffb4b2-…`."""
+
+
 @once_per_note
 def _bullet_topic(context: NoteContext, item: int) -> str:
     """Return the text of a bullet if it is a topic, else ""."""
     texts = context.text_blocks(context.blocks[item])
-    text = context.visible_text(texts[0].index).rstrip(":：") if texts else ""
+    text = context.visible_text(texts[0].index) if texts else ""
+    if "::" in text:
+        text = _PROPERTIES.sub("", text)
+    text = text.rstrip(":：")
     is_linked = any(i.url and identifier_from_url(i.url) for t in texts for _, i in context.inlines_of(t.index))
     return text if not is_linked and len(text.split()) <= _MAX_TOPIC_WORDS else ""
 
