@@ -129,7 +129,11 @@ def _cited_authors(words: str) -> tuple[tuple[str, ...], int | None] | None:
     if byline and byline.authors[-1] == OTHERS:
         return byline.authors, byline.year
     stated = linked_authors.read_authors(words.strip())
-    return (stated[0].authors, stated[0].year) if stated else None
+    # `Discourse, Ideology and Context` may be three names, too
+    is_certain = stated and (
+        stated[0].year or stated[0].authors[-1] == OTHERS or any(" " in n for n in stated[0].authors)
+    )
+    return (stated[0].authors, stated[0].year) if stated and is_certain else None
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
