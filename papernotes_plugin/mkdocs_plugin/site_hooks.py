@@ -19,7 +19,6 @@ from papernotes_plugin.mkdocs_plugin.compat.i18n import Languages
 from papernotes_plugin.mkdocs_plugin.compat.links import lower_issue_levels
 from papernotes_plugin.mkdocs_plugin.compat.loop_guard import LoopGuard
 from papernotes_plugin.mkdocs_plugin.compat.tags import Tags
-from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.direct.template_bytecode import TemplateBytecode
@@ -66,8 +65,6 @@ class SiteHooks:
     """The collection in which the hooks are registered."""
     _recorder: BuildRecorder | None = None
     _forked: ForkedFiles | None = None
-    _frees_content = False
-    """True if no plugin reads the HTML of notes after they are written: it needs as much memory as the notes."""
     _obsidian_extensions: Sequence[str] = ()
     """Markdown extensions that only notes of Obsidian need."""
     _shown_issues: Mapping[str, Sequence[Issue]] = {}
@@ -320,7 +317,6 @@ class SiteHooks:
         """Move the last build's files back, after all plugins that read the list of files to write."""
         if self._site_dir:
             self._site_dir.restore(files, config)
-        self._frees_content = not any(unknown_plugins(config))
         self._forked = ForkedFiles(files, self._options.jobs, self._site.facts.compute_shared)
 
     on_env = CombinedEvent(_begin_direct, _begin_templates, _restore_site_dir)
@@ -339,8 +335,6 @@ class SiteHooks:
 
         After all plugins that change the page.
         """
-        if self._frees_content:
-            page.content = None
         return self._site_dir.skip_identical(output, page) if self._site_dir else output
 
     on_post_page = CombinedEvent(_add_head_tags, _skip_identical)

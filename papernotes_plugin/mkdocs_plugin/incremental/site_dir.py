@@ -22,6 +22,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
@@ -47,6 +48,8 @@ class PreservedSite:
         """Paths of files of the last build that are back in place and not compared yet."""
         self._not_copied: list[File] = []
         """Static files whose method `copy_file` is replaced."""
+        self._frees_content = not any(unknown_plugins(config))
+        """True if no plugin reads the HTML of notes after they are written: it needs as much memory as the notes."""
         self._hide_page_skipped = _HidePageSkipped()
         # A leftover folder means that a build was interrupted: it is more complete than the site around it.
         if not os.path.isdir(self.site) or os.path.isdir(self._hidden):
@@ -119,6 +122,8 @@ class PreservedSite:
 
     def skip_identical(self, output: str, page: Page) -> str:
         """Return the HTML of a page for MkDocs to write, or "" if the file already has this content."""
+        if self._frees_content:
+            page.content = None
         if not self._unverified or not output.strip():
             return output
         if self._is_up_to_date(page.file.abs_dest_path, output.encode("utf-8", "xmlcharrefreplace")):
