@@ -175,6 +175,9 @@ def _describes_title(
         return False
     if has_new_link and not is_opened and card_section.lists_papers(context, candidate.blocks):
         return False
+    if has_new_link and count < _MIN_SUBTITLED and any(card_section.follows_title(context, i) for _, i in clear):
+        # the heading of a section whose paragraphs begin with titles
+        return False
     if has_new_link:
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper

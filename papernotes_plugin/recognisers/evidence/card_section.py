@@ -34,6 +34,8 @@ _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|sour
 _BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
 _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
 _YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
+_BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
+_MIN_BOLD_WORDS = 4
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
 _MAX_BLOCKS_BEFORE_URL = 12
@@ -227,6 +229,13 @@ def opens_with_paper(context: NoteContext, section: Sequence[Block], links: Sequ
     first = {text.index for text in _text_blocks(context, section[0])} if section else set()
     in_first = [i for _, i in links if i.block in first and is_paper_link(i)]
     return any(calls_paper(i.text if not i.bare else context.text_before(i).strip(" :：-–—")) for i in in_first)
+
+
+def follows_title(context: NoteContext, inline: Inline) -> bool:
+    """Return whether the paragraph of a link begins with a bold title: `**A Title of Words** [[paper](…)]`."""
+    block = context.blocks[inline.block]
+    match = _BOLD_BEFORE_LINK.match(context.note.text, *block.span)
+    return match is not None and count_words(match[1]) >= _MIN_BOLD_WORDS
 
 
 def _is_entry(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
