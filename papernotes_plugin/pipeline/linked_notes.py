@@ -137,7 +137,7 @@ def _literature_note(paper: Paper) -> str:
     return next((mention.note for mention in paper.mentions if mention.kind is MentionKind.LITERATURE_NOTE), "")
 
 
-_BARE_WIKILINK = re.compile(r"\[\[([^\]\[|#^/\n]+)(?:\]\]|[|#^])")
+_BARE_WIKILINK = re.compile(r"\[\[([^\]\[|#^/\n]+)(?:\]\](?!\()|[|#^])")
 """The target of a wikilink without a folder, which several notes can have as their name."""
 
 

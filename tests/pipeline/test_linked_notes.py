@@ -34,7 +34,7 @@ def backlinks(site: Site, path: str = "target.md") -> list[tuple[str, int, str]]
     [
         ("paper", "[[Paper]]", ["b/paper.md"]),
         ("index", "![[index.md#Part|x]]", ["b/index.md"]),
-        ("paper", "[[a/paper]], [p](a/paper.md), [[paper](https://a.org)]", []),
+        ("paper", "[[a/paper]], [p](a/paper.md), [[paper](https://a.org)], [[paper]](https://b.org)", []),
     ],
 )
 def test_a_name_of_two_notes_is_reported_if_a_wikilink_uses_it(name: str, link: str, reported: list[str]) -> None:
