@@ -13,7 +13,7 @@ _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
 )
-_MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)")
+_MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = re.compile(
     r"\bvol(?:ume)?\.?\s*(?P<v1>\d+)|제\s?(?P<v2>\d+)\s?권|第\s?(?P<v3>\d+)\s?[巻卷]"
@@ -55,7 +55,8 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
-    pages = _MARKED_PAGES.search(rest) or _PAGES.search(rest)
+    marked = _MARKED_PAGES.search(rest)
+    pages = marked if marked and marked["pages"] else _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest
     volume = _VOLUME.search(_YEAR_IN_BRACKETS.sub(lambda m: "(" + " " * (len(m[0]) - 1), before))
     issue = _ISSUE.search(before, volume.end() if volume else 0) if volume else None
