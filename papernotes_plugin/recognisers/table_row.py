@@ -22,12 +22,14 @@ from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_pa
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    IDENTIFIER_AT_END,
     TitleParts,
     citekey_of_name,
     count_words,
     is_uninformative,
     looks_like_title,
     split_title,
+    starts_lowercase,
 )
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -45,9 +47,6 @@ _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
-_IDENTIFIER_AT_END = re.compile(
-    r"[\s,.;:([–—-]+ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
-)
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""
 _MIN_TITLE_WORDS = 3
@@ -182,7 +181,7 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
 
 def _title_parts(words: str) -> TitleParts | None:
     """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
-    words = _IDENTIFIER_AT_END.sub("", words)
+    words = IDENTIFIER_AT_END.sub("", words)
     if _read_authors(words):
         return None
     reference = linked_references.read(words)
@@ -287,7 +286,9 @@ def _title_cell(
     others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
     others.update(cell.index for is_remark, cell in zip(header.are_remarks, cells, strict=False) if is_remark)
     for cell in cells:
-        if cell.index not in others and count_words(split_title(_cell_title(context, cell)).title) >= 4:
+        title = split_title(_cell_title(context, cell)).title if cell.index not in others else ""
+        is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
+        if count_words(title) >= 4 and (is_linked or not starts_lowercase(title)):
             return cell
     return None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.recognisers.evidence import authorship, sentences, trailing_authors
+from papernotes_plugin.recognisers.evidence import authorship, linked_authors, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
@@ -155,12 +155,15 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     before = _NUMBER.sub("", before).strip(" .,:;-–—")
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
     names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()
+    if not names and (stated := linked_authors.read_authors(head)):
+        names = stated[0].authors
     if not before or count_words(before) > 14 or not (names or is_venue(before)):
         return None
     may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
     if not may_be_paper and not (names and trailing_authors.year_in(f"{before}.")):
         return None
-    match = TitleMatch(split_title(link.text), link.inner, before[len(head) :], is_distinct=True, authors=names)
+    rest = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
+    match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
     match.has_more_authors = bool(re.search(r"\bet al\b", before))
     return match
 

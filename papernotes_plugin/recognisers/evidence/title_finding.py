@@ -7,7 +7,13 @@ from bisect import bisect_left
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.recognisers.evidence import authorship, labelled_values, linked_authors, linked_references
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    labelled_values,
+    linked_authors,
+    linked_references,
+    trailing_authors,
+)
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
@@ -53,6 +59,7 @@ _AFTER_ADDRESS = re.compile(
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, or a sentence without a mark in it."""
+_PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -225,10 +232,16 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if is_link and not has_paper and count_words(parts.title) < 3:
         return None
     quoted = QUOTED.match(name)
-    if quoted and count_words(quoted["title"]) >= 3 and quoted.end() >= 0.8 * len(name):
+    if quoted and count_words(quoted["title"]) >= 3 and _ends_with_authors(name, quoted.end()):
         parts = split_title(quoted["title"])
+        parts = replace(parts, authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
     is_distinct = is_link or inline.kind is InlineKind.STRONG or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
+
+
+def _ends_with_authors(name: str, end: int) -> bool:
+    """Return whether only a short remark, or the authors, follow a quoted title: `“Title” paper by Ann Lee`."""
+    return end >= 0.8 * len(name) or bool(_PAPER_BY.match(name, end))
 
 
 def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:

@@ -38,6 +38,11 @@ _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+IDENTIFIER_AT_END = re.compile(
+    r"[\s,.;:([–—-]+ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+)
+"""An identifier after a title: `, arXiv:1706.03762, 2017`."""
+_KEY_AT_END = re.compile(r"(?<=\S) \[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]$")
 _KEY_IN_BRACKETS = re.compile(r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\] +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = re.compile(
@@ -221,6 +226,8 @@ def split_title(value: str) -> TitleParts:
     if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
         title = quoted["title"] or quoted["quoted"]
     title = page_titles.without_site(title)
+    if "rXiv" in title or "rxiv" in title:
+        title = IDENTIFIER_AT_END.sub("", title) or title
     if ": " in title:
         title = _without_key(title)
     title = _KEY_BEFORE_DASH.sub("", title)
@@ -268,7 +275,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
 def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
     """Return a title without brackets after it that hold a venue, a year or nothing informative."""
     for _ in range(4):
-        title = _without_marks(parts.title)
+        title = _KEY_AT_END.sub("", _without_marks(parts.title))
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated[1]))
         group = _BRACKETS_AT_END.search(title)
