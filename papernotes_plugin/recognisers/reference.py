@@ -26,10 +26,14 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
-    refers_to_other_paper,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_links import leading_key, links_in_cells, links_of_reference
+from papernotes_plugin.recognisers.evidence.reference_links import (
+    has_other_title,
+    leading_key,
+    links_in_cells,
+    links_of_reference,
+)
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -80,8 +84,6 @@ _LINKED = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
-_MIN_LINKED_TITLE = 4
-"""Words of a link text from which it is a title."""
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
@@ -249,7 +251,7 @@ def _mention(
     if any(map(_OF_LAW.search, reference.authors.names)):
         return None
     span = words.span(reference.title.start, reference.title.end)
-    if reference.score < CERTAIN and _has_other_title(context, candidate, span):
+    if reference.score < CERTAIN and has_other_title(context, candidate, span):
         return None
     paper_links = links_of_reference(context, candidate, span)
     if not _describes_paper(context, candidate, reference, paper_links):
@@ -259,17 +261,6 @@ def _mention(
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _has_other_title(context: NoteContext, candidate: PaperCandidate, title: Span) -> bool:
-    """Return whether a link to a paper, after what was read as the title, has the words of a title."""
-    return any(
-        i.span.start >= title.end
-        and not i.bare
-        and count_words(i.text) >= _MIN_LINKED_TITLE
-        and (is_paper_link(i) and not refers_to_other_paper(context, i, title.end))
-        for _, i in candidate.links
-    )
 
 
 def _is_in_bibliography(context: NoteContext, block: Block) -> bool:

@@ -13,6 +13,8 @@ from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_pa
 from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, count_words, is_uninformative
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
+_MIN_LINKED_TITLE = 4
+"""Words of a link text from which it is a title."""
 _SENTENCE_END = re.compile(r"(?<!\bal)[.!?]\s")
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
 """Text before an identifier that is part of a reference, not of a sentence."""
@@ -36,6 +38,17 @@ def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: S
             if is_paper_link(inline):
                 paper_links.add(index, inline)
     return paper_links
+
+
+def has_other_title(context: NoteContext, candidate: PaperCandidate, title: Span) -> bool:
+    """Return whether a link to a paper, after what was read as the title, has the words of a title."""
+    return any(
+        i.span.start >= title.end
+        and not i.bare
+        and count_words(i.text) >= _MIN_LINKED_TITLE
+        and (is_paper_link(i) and not refers_to_other_paper(context, i, title.end))
+        for _, i in candidate.links
+    )
 
 
 def links_in_cells(context: NoteContext, row: Block, own: Block) -> list[IndexedInline]:
