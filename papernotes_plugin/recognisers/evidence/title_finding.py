@@ -234,7 +234,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     quoted = QUOTED.match(name)
     if quoted and count_words(quoted["title"]) >= 3 and _ends_with_authors(name, quoted.end()):
         parts = split_title(quoted["title"])
-        parts = replace(parts, authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
+        parts = parts._replace(authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
     is_distinct = is_link or inline.kind is InlineKind.STRONG or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
 
