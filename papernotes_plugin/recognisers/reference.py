@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers.evidence.reference_links import (
     links_in_cells,
     links_of_reference,
 )
+from papernotes_plugin.recognisers.evidence.reference_openings import may_be_reference, opens_reference
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -50,24 +51,6 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_HINT = re.compile(
-    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
-    r"|[a-z]['’]\d\d\b",
-    re.IGNORECASE,
-)
-"""A date, a link, or shortened authors: every reference contains one of them."""
-_OPENING = re.compile(
-    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
-    r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
-    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
-    r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
-    r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
-    r"|['’-][^\W\d_]+\s?){1,7}?\s*"
-    r"(?:[,，、；（：．・·“\"(&]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
-)
-"""A few capitalised words, particles and initials, and a mark that follows a name."""
-_ANCHORS = re.compile(r"(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){0,3}")
-"""Empty anchors, to which exported notes link: `<a id="org5a6f15c"></a>`."""
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
@@ -115,7 +98,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_text_of_item = block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index)
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
-        if not _may_be_reference(source, block):
+        if not may_be_reference(source, block):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
         for candidate in candidates:
@@ -131,16 +114,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, is_in_list=True)
-
-
-def _may_be_reference(source: str, block: Block) -> bool:
-    """Return whether a block begins like a list of names and has a date or a link somewhere."""
-    start, end = block.span
-    if source.startswith("[!", start):
-        start = start_of_body(source, block)
-    if source.startswith("<a", start):
-        start = _ANCHORS.match(source, start, end).end()  # type: ignore[union-attr]
-    return bool(_OPENING.match(source, start, end) and _HINT.search(source, start, end))
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
@@ -211,7 +184,7 @@ def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperC
     first = start_of_body(source, candidate.block)
     starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
-    if len(spans) < 2 or not all(_OPENING.match(source, *s) and _HINT.search(source, *s) for s in spans):
+    if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
         return []
     parts = [_part(context, candidate, span) for span in spans]
     return [(part, reference_text(part.inlines)) for part in parts]

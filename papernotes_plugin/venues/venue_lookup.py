@@ -171,20 +171,29 @@ _JOURNAL_WORD = re.compile(
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
-_EVENT_WORD = re.compile(r"\b(?:proceedings|conference|workshop|symposium|congress|meeting)\b", re.IGNORECASE)
+_EVENT_WORD = re.compile(
+    r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
+    r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b",
+    re.IGNORECASE,
+)
+_ACRONYM = re.compile(r"[A-Z]{2}|\d|@")
+"""A sign of the short name of an event: `ICB`, `SoCC 2022`."""
 
 
 def is_journal(acronym: str) -> bool:
-    """Return whether a venue is a journal; an unknown one is if its name says so.
+    """Return whether a venue is a journal; an unknown one is by its words, and if it is no short name of an event.
 
     Examples:
-        >>> names = "JMLR", "Zeitschrift für Geschichte", "IEEE Trans. Cybernetics", "Workshop on the Letters of Galen"
-        >>> [is_journal(name) for name in names]
-        [True, True, True, False]
+        >>> names = "JMLR", "Zeitschrift für Geschichte", "Environment and Planning", "Workshop on the Letters of Galen"
+        >>> [is_journal(name) for name in names], is_journal("ICB")
+        ([True, True, True, False], False)
     """
     venue = VENUES.get(acronym) or LISTED_VENUES.get(acronym)
     if venue is None:
-        return bool(_JOURNAL_WORD.search(acronym)) and not _EVENT_WORD.search(acronym)
+        if _EVENT_WORD.search(acronym):
+            return False
+        # several words without a word of events are a journal more often than not
+        return bool(_JOURNAL_WORD.search(acronym)) or (" " in acronym and not _ACRONYM.search(acronym))
     return venue.kind is VenueKind.JOURNAL
 
 

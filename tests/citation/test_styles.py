@@ -72,7 +72,7 @@ ATTENTION = {"authors": ("Ashish Vaswani", "Shazeer, Noam"), "year": 2017, "venu
         ("de Vries, H. (n.d.). Attention Is All You Need.", {"authors": ("Harm de Vries",)}),
         ("King, M. L., Jr. (n.d.). Attention Is All You Need.", {"authors": ("King, Jr., Martin Luther",)}),
         ("OpenAI Team. (2023). Attention Is All You Need.", {"authors": ("OpenAI Team",), "year": 2023}),
-        ("Attention Is All You Need. (2017). In Odd Place 2017.", {"year": 2017, "venue": Venue("Odd Place", 2017)}),
+        ("Attention Is All You Need. (2017). Odd Place.", {"year": 2017, "venue": Venue("Odd Place", 2017)}),
         ("Attention Is All You Need. (n.d.).", {}),
         ("Zhou, C. (n.d.). Attention Is All You Need.", {"authors": ("Chunting Zhou",), "origins": CITEKEY}),
         ("Zhou, C., et al. (n.d.). Attention Is All You Need.", {"authors": ("Zhou, Chunting", "et al.")}),

@@ -19,8 +19,10 @@ Facts about a paper
     `paper_front_matter`: the evidence of front matter.
     `paper_links`: links that lead to papers.
     `linked_authors`: references whose link is their authors.
+    `venue_values`, `table_headers`: the venue in a field, and the facts that the columns of a table hold.
 
 Parts of a reference
+    `reference_openings`: which parts of a note may be references at all.
     `reference_reader`: who, what, where and when in a reference of any style; `reference_text` is its running text.
     `author_lists`, `title_readings`, `venue_phrases`: the ways to read its authors, its title and its publication.
     `imprints`, `work_genres`, `publication_numbers`: publishers; theses and reports; year, volume, issue and pages.
