@@ -35,9 +35,12 @@ def build_repeatedly(inputs: InputPaths, build: Callable[[DiskBuild | None], Dis
         if before == stamps:
             stop.wait(max(_MIN_PAUSE, _SHARE * (time.monotonic() - started)))
             continue
+        previous = last
         try:
             last = build(last)
         except (PapernotesError, OSError) as error:
             echo_line(f"error: {error}")
-        # A build finds out about more inputs.  An input that changed in the meantime keeps its old stamp.
-        stamps = input_stamps(inputs, last) | before
+        # A build finds out about more inputs.  An input that changed in the meantime keeps its old stamp, and one
+        # that was created in the meantime gets none: both are changes for the next look.
+        created = input_stamps(inputs, previous).keys() - before.keys()
+        stamps = {path: s for path, s in input_stamps(inputs, last).items() if path not in created} | before

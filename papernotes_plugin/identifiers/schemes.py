@@ -208,8 +208,6 @@ _DOI = re.compile(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK_CHARACTERS}]+")
 _ARXIV_VALUE = re.compile(
     rf"(?:arxiv:\s*)?({ARXIV_PATTERN})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
 )
-_PLACEHOLDER = re.compile(r"n{4}|x{4}")
-"""The letters in a template for the digits of a DOI: `10.1145/nnnnnnn.nnnnnnn`."""
 _SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
 _DOI_TAIL_TABLE = "abs abstract full fulltext full-text pdf epdf pdfplus meta html references summary"
 _DOI_TAILS = frozenset(("", *_DOI_TAIL_TABLE.split()))
@@ -267,8 +265,6 @@ def parse_doi(text: str) -> Identifier | None:
     if not match or len(match[0]) > 2000:
         return None
     value = _without_tail(_decoded(match[0])).lower()
-    if _PLACEHOLDER.search(value):
-        return None
     if value.startswith("10.48550/"):
         # without the number it is cut off at a line break
         return parse_arxiv(value.removeprefix("10.48550/arxiv.")) if "arxiv." in value else None

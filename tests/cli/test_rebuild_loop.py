@@ -109,6 +109,27 @@ def test_an_error_does_not_end_the_loop(tmp_path: Path, watcher: Watcher, capsys
     assert (watcher.out / "all/index.md").exists()
 
 
+def test_a_file_created_during_a_build_is_a_change(tmp_path: Path) -> None:
+    """A note that appears while a build runs is in the next build, without a further change."""
+    sites.write(tmp_path, {"notes/a.md": NOTE, "mkdocs.yml": "site_name: x\n"})
+    inputs, stop, papers = InputPaths((str(tmp_path / "notes"),)), Event(), list[bool]()
+
+    def build(last: DiskBuild | None) -> DiskBuild:
+        result = write_pages(inputs, tmp_path / "out", "plain", last)[0]
+        papers.append((tmp_path / "out/c.md").exists())
+        if len(papers) == 1:
+            sites.write(tmp_path, {"notes/c.md": "# New\n"})
+        else:
+            stop.set()
+        return result
+
+    loop = Thread(target=build_repeatedly, args=(inputs, build, stop))
+    loop.start()
+    loop.join(TIMEOUT)
+    stop.set()
+    assert papers == [False, True]
+
+
 def test_ctrl_c_ends_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C is the normal end of `--watch`."""
 

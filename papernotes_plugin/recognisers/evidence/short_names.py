@@ -112,7 +112,14 @@ def names_by_pattern(
                 continue
             if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
                 by_pattern[f" {words}"].append(prose_name)
+                if not prose_name.spelling.isascii() and (decomposed := _decomposed(prose_name.spelling)) != words:
+                    by_pattern[f" {decomposed}"].append(prose_name)
     return {pattern: tuple(names) for pattern, names in by_pattern.items() if len(names) <= _MAX_PAPERS}
+
+
+def _decomposed(name: str) -> str:
+    """Return the folded words of a name in a note that has its accents as separate characters."""
+    return _words(unicodedata.normalize("NFD", name))
 
 
 def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
