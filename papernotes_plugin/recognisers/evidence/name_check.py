@@ -24,6 +24,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Mentio
 
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])|\s[|·]\s")
+_MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
+"""Characters of emphasis, quotations and wikilinks."""
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _CONTINUATION = re.compile(
@@ -192,7 +194,7 @@ class NameChecker:
         if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
             return False
         if name.strength is NameStrength.CAPITALS:
-            return True
+            return self._is_marked_title(name, span, block) or self._has_hint(block, span)
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
         if _OTHER_WORD.match(self.text, span.end):
@@ -201,6 +203,17 @@ class NameChecker:
         if len(written.split()) == 1 and (is_longer or written != name.spelling):
             return False
         return self._has_hint(block, span)
+
+    def _is_marked_title(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether three words are no subject such as `Quantitative Systems Pharmacology`.
+
+        They have other capitals, or are the whole title as a note's own title, in quotation marks or in emphasis.
+        """
+        if not all(word.isalpha() and word[1:].islower() for word in re.findall(r"\w+", name.spelling)):
+            return True
+        is_own_title = block.kind is BlockKind.HEADING and block.level == 1
+        is_marked = self.text[span.start - 1 : span.start] in _MARKS and self.text[span.end : span.end + 1] in _MARKS
+        return self._is_whole_title(name) and (is_own_title or (span.start > 0 and is_marked))
 
     def _is_long_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether four words or more are a name: by number, capitals, or a word nearby."""
