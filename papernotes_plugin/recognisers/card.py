@@ -135,7 +135,8 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in ("link", "doi", "arxiv")), paper_links)
     for index, inline in clear:
-        paper_links.add(index, inline)
+        if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
+            paper_links.add(index, inline)
     if is_described:
         return True
     if not meanings & {"authors", "venue", "abstract"} and not _has_paper_sign(context, candidate, values):

@@ -35,6 +35,12 @@ _BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
 _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
 _YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
 _BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
+_BOLD_LABEL = re.compile(
+    r"(?:^|\n)\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$"
+)
+_POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
+"""Texts of links that name neither the target nor its format."""
+_MIN_SENTENCE = 8
 _MIN_BOLD_WORDS = 4
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
@@ -202,6 +208,8 @@ def candidate_links(
         is_listed = context.enclosing_entry(block.index) is not None
         is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
         for links, mostly_links in link_lines(context, block):
+            if _has_other_label(context, block, links[0][1]):
+                continue
             for index, inline in links:
                 if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
                     continue
@@ -216,6 +224,23 @@ def candidate_links(
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return clear, loose
+
+
+def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inline) -> bool:
+    """Return whether a link such as `[link](…)` after sentences, below a linked title, is that of another paper."""
+    if inline.bare or inline.text.casefold().strip(" *_[]") not in _POINTING:
+        return False
+    before = (block for block in section if block.span.end <= inline.span.start)
+    return any(count_words(context.source(block.span)) >= _MIN_SENTENCE for block in before)
+
+
+def _has_other_label(context: NoteContext, block: Block, inline: Inline) -> bool:
+    """Return whether a bold label that names no link is all that is before a link: `**Solution**: [link](…)`."""
+    match = _BOLD_LABEL.search(context.note.text[block.span.start : inline.span.start])
+    if not match:
+        return False
+    label = match["label"].strip(" :：")
+    return not (labelled_values.meaning(label) or is_uninformative(label) or calls_paper(label))
 
 
 def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bool:
