@@ -194,7 +194,7 @@ class NameChecker:
         if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
             return False
         if name.strength is NameStrength.CAPITALS:
-            return self._is_marked_title(name, span, block) or self._has_hint(block, span)
+            return not self.names.papers or self._is_marked_title(name, span, block) or self._has_hint(block, span)
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
         if _OTHER_WORD.match(self.text, span.end):
