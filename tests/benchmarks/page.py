@@ -51,8 +51,13 @@ def _size(papers: int, run: Mapping[str, Any]) -> str:
 
 
 def _absent(result: Mapping[str, Any]) -> str:
-    names = [name.title() for name in ("zensical", "hugo") if not any(name in run for run in result["sites"].values())]
-    return f"{' and '.join(names)} were not measured: not installed on this machine." if names else ""
+    """Return sentences about what the measurement does not contain."""
+    measured = set[str]().union(*result["sites"].values())
+    names = [name.title() for name in ("zensical", "hugo") if name not in measured]
+    sentences = [f"{' and '.join(names)} were not measured: not installed on this machine."] if names else []
+    if "bare" not in measured:
+        sentences.append("This measurement is older than the rows of bare pages and of elapsed times, and has none.")
+    return " ".join(sentences)
 
 
 def _history(results: Sequence[Mapping[str, Any]]) -> str:

@@ -55,6 +55,16 @@ def test_missed_targets_are_marked_and_listed() -> None:
     assert "not measured" not in page.page([good])
 
 
+def test_the_page_names_what_was_not_measured() -> None:
+    """A reader learns which programs and rows a result lacks."""
+    text = page.page([RESULT])
+    assert "Zensical were not measured" in text
+    assert "older than the rows of bare pages" in text
+    complete = {**RESULT, "sites": {"300": {**RUN, "zensical": 9.0, "hugo": 9.0, "bare": 3.0}}}
+    assert "not measured" not in page.page([complete])
+    assert "older than" not in page.page([complete])
+
+
 def test_growth_compares_the_time_of_one_paper() -> None:
     """The growth is the time of one paper, divided by the time in the first library of the comparison."""
     runs = with_growth({"300": {"cpu": 0.6}, "1000": {"cpu": 1.0}, "10000": {"cpu": 13.0}})
