@@ -95,8 +95,13 @@ def split_authors(value: str) -> tuple[str, ...]:
     names = _split_names(listed)
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
-        names = names if is_given_name(pair["second"]) and not is_given_name(pair["first"]) else (pair["first"],)
+        names = names if are_one_person(pair["first"], pair["second"]) else (pair["first"],)
     return (*names, OTHERS) if names and others else names
+
+
+def are_one_person(first: str, second: str) -> bool:
+    """Return whether two words with a comma between them are a family name and a frequent given name."""
+    return is_given_name(second) and not is_given_name(first)
 
 
 def _split_names(value: str) -> tuple[str, ...]:

@@ -35,12 +35,12 @@ _BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
 _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
 _YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
 _BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
-_BOLD_LABEL = re.compile(
-    r"(?:^|\n)\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$"
-)
+_BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
 _MIN_SENTENCE = 8
+_LABEL_REACH = 60
+"""Characters before a link in which a label and its marks are, so that a long list of links takes linear time."""
 _MIN_BOLD_WORDS = 4
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
@@ -236,7 +236,10 @@ def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inl
 
 def _has_other_label(context: NoteContext, block: Block, inline: Inline) -> bool:
     """Return whether a bold label that names no link is all that is before a link: `**Solution**: [link](…)`."""
-    match = _BOLD_LABEL.search(context.note.text[block.span.start : inline.span.start])
+    start = max(block.span.start, inline.span.start - _LABEL_REACH)
+    # the beginning of a block is that of a line
+    before = "\n" * (start == block.span.start) + context.note.text[start : inline.span.start]
+    match = _BOLD_LABEL.search(before)
     if not match:
         return False
     label = match["label"].strip(" :：")

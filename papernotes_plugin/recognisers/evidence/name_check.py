@@ -209,11 +209,11 @@ class NameChecker:
 
         They have other capitals, or are the whole title as a note's own title, in quotation marks or in emphasis.
         """
-        if not all(word.isalpha() and word[1:].islower() for word in re.findall(r"\w+", name.spelling)):
+        if not all(word.isalpha() and word[1:].islower() for word in _WORD.findall(name.spelling)):
             return True
         is_own_title = block.kind is BlockKind.HEADING and block.level == 1
         is_marked = self.text[span.start - 1 : span.start] in _MARKS and self.text[span.end : span.end + 1] in _MARKS
-        return self._is_whole_title(name) and (is_own_title or (span.start > 0 and is_marked))
+        return self._is_whole_title(name) and (is_own_title or is_marked)
 
     def _is_long_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether four words or more are a name: by number, capitals, or a word nearby."""

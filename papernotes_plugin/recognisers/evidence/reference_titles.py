@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext, running_
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
+    WRITTEN_ARXIV,
     TitleParts,
     count_words,
     is_uninformative,
@@ -29,7 +30,7 @@ _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\
 _ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
 _BEFORE_IDENTIFIER = re.compile(
     r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
-    r"\bar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[^()\[\]]{0,60}[)\]]"
+    rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
 )
 _MAX_COMMAS = 8
 """Number of commas in a title."""

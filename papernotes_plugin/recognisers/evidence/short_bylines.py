@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
 
 PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
@@ -70,7 +70,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
         family, second = people
-        people = [f"{second} {family}" if is_given_name(second) and not is_given_name(family) else family]
+        people = [f"{second} {family}" if authorship.are_one_person(family, second) else family]
     names = (*people, *([OTHERS] if match["others"] else []))
     return Byline(names, venue, year or (int(years[-1]) if years else None), track)
 

@@ -132,10 +132,10 @@ def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
         words = fold(paper.title.partition(":")[0]).split()
         if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
             heads.add(" ".join(words))
+    if not heads:
+        return heads
     first_words = {head.partition(" ")[0] for head in heads}
-    titles = Counter(
-        chain.from_iterable(_phrases_of(fold(paper.title).split(), first_words) & heads for paper in papers if heads)
-    )
+    titles = Counter(chain.from_iterable(_phrases_of(fold(p.title).split(), first_words) & heads for p in papers))
     return {head for head in heads if titles[head] >= _MIN_TITLES_OF_SUBJECT}
 
 

@@ -38,12 +38,13 @@ _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
-IDENTIFIER_AT_END = re.compile(
-    r"[\s,.;:([–—-]+ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
-)
+WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
+"""Pattern of an arXiv identifier with its name, as references have it."""
+IDENTIFIER_AT_END = re.compile(rf"[\s,.;:([–—-]+{WRITTEN_ARXIV}[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$")
 """An identifier after a title: `, arXiv:1706.03762, 2017`."""
-_KEY_AT_END = re.compile(r"(?<=\S) \[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]$")
-_KEY_IN_BRACKETS = re.compile(r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\] +(?=[a-z]*[A-Z])")
+_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
+_KEY_AT_END = re.compile(rf"(?<=\S) {_KEY}$")
+_KEY_IN_BRACKETS = re.compile(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = re.compile(
     r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
