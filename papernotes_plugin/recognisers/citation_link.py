@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
@@ -78,35 +79,60 @@ def _is_citation(inline: Inline) -> bool:
     )
 
 
+class _LinkText(NamedTuple):
+    """What the text of a link says about the paper; nothing if the text is the URL."""
+
+    key: str = ""
+    title: str = ""
+    label: str = ""
+    """A name of the paper; one of key, title and label at most is stated."""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    name: str = ""
+    """The short name next to the authors: `KeyDiff (Park 2025)`."""
+    is_venue: bool = False
+
+
+def _read_text(inline: Inline) -> _LinkText:
+    if inline.bare:
+        return _LinkText()
+    is_venue = title_heuristics.is_venue(inline.text)
+    stated = linked_authors.read_authors(inline.text.strip())
+    name = stated[1] if stated else ""
+    key, title, label = link_texts.classify_link_text(inline.text)
+    if not is_venue and (cited := _cited_authors(inline.text, stated)):
+        return _LinkText(key, "", "", *cited, name)
+    return _LinkText(key, title, label, name=name, is_venue=is_venue)
+
+
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links = PaperLinks()
     paper_links.add(index, inline)
-    key, title, label = ("", "", "") if inline.bare else link_texts.classify_link_text(inline.text)
-    is_venue = not inline.bare and title_heuristics.is_venue(inline.text)
-    cited = None if is_venue or inline.bare else _cited_authors(inline.text)
-    title = "" if cited else title
-    if label and not cited and _is_title_by_position(context, inline, label):
+    stated = _read_text(inline)
+    title, label = stated.title, stated.label
+    if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
     _add_later_links(context, index, paper_links)
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
-    if cited or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
-        title = _title_before(context, inline, is_quotation=cited is not None)
+    if stated.authors or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
+        title = _title_before(context, inline, is_quotation=bool(stated.authors))
     context.claimed_inlines.update(paper_links.indices)
-    is_read = key or cited or is_venue or (title and is_uninformative)
+    is_read = stated.key or stated.authors or stated.is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
+    label = ("" if reference else label) or stated.name
     evidence = Evidence(
         title=title,
-        authors=cited[0] if cited else title_heuristics.split_title(inline.text).authors,
-        year=cited[1] if cited else None,
-        citekey=key,
+        authors=stated.authors or title_heuristics.split_title(inline.text).authors,
+        year=stated.year,
+        citekey=stated.key,
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        labels=_labels(context, inline, key, "" if cited or reference else label, has_title=bool(title)),
+        labels=_labels(context, inline, stated.key, label, has_title=bool(title)),
         tags=_tags(context, inline),
     )
     if reference:
         evidence = _with_reference(evidence, reference)
-    elif is_venue:
+    elif stated.is_venue:
         evidence = _with_venue(evidence, inline.text)
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     return build_mention(
@@ -120,15 +146,21 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     )
 
 
-def _cited_authors(words: str) -> tuple[tuple[str, ...], int | None] | None:
-    """Return the authors, and the year if it is stated, of a link text such as `Lee, 2020` or `(Lee et al.)`."""
+def _cited_authors(
+    words: str, stated: tuple[short_bylines.Byline, str] | None
+) -> tuple[tuple[str, ...], int | None] | None:
+    """Return the authors, and the year if it is stated, of a link text such as `Lee, 2020` or `(Lee et al.)`.
+
+    Args:
+        words: The text of the link.
+        stated: The authors that `linked_authors` reads in it; None for none.
+    """
     if cited := authorship.author_year(words):
         return cited
     bare = words.strip("()[]*_ ")
     byline = short_bylines.read_byline(bare)
     if byline and byline.authors[-1] == OTHERS:
         return byline.authors, byline.year
-    stated = linked_authors.read_authors(words.strip())
     # `Discourse, Ideology and Context` may be three names, too
     is_certain = stated and (
         stated[0].year or stated[0].authors[-1] == OTHERS or any(" " in n for n in stated[0].authors)
@@ -154,16 +186,9 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
     return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
 
 
-def _name_next_to_authors(inline: Inline) -> str:
-    """Return the short name of a paper in a link text with its authors: `KeyDiff (Park 2025)`; "" for none."""
-    stated = None if inline.bare else linked_authors.read_authors(inline.text.strip())
-    return stated[1] if stated else ""
-
-
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:
     """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
     before = _label_before(context, inline) if key else ""
-    label = label or _name_next_to_authors(inline)
     return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
 
 
