@@ -127,12 +127,8 @@ class NameChecker:
         entry = context.enclosing_entry(block.index)
         if paper in self._subjects or paper in self._mentioned.get(entry.index if entry else block.index, ()):
             return True
-        heading = context.heading_above[block.index]
-        while heading >= 0:
-            if heading in context.claimed_blocks and paper in self._mentioned[heading]:
-                return True
-            heading = context.heading_above[heading]
-        return False
+        above = (heading.index for heading in context.headings_above(block.index))
+        return any(index in context.claimed_blocks and paper in self._mentioned[index] for index in above)
 
     def possible_papers(self, span: Span, block: Block, candidates: tuple[ProseName, ...]) -> tuple[int, ...]:
         """Return the papers that the words at a span can mean, in ascending order.

@@ -78,10 +78,7 @@ def speaks_of(
     if not subject:
         return False
     near = [context.visible_text(block.index), *(other.title for other in others)]
-    heading = context.heading_above[block.index]
-    while heading >= 0:
-        near.append(context.visible_text(heading))
-        heading = context.heading_above[heading]
+    near += (context.visible_text(heading.index) for heading in context.headings_above(block.index))
     is_near = not subject.isdisjoint(stems(word for text in near for word in fold(text).split()))
     count = len(subject & _stems_around(context, span.start // _WINDOW))
     needed = _MIN_WORDS_NEAR if is_near else max(_MIN_WORDS_NEAR, (len(subject) + 1) // 2)

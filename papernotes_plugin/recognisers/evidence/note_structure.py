@@ -193,6 +193,13 @@ class NoteStructure:
                 above.append(stack[-1] if stack else -1)
         return above
 
+    def headings_above(self, block: int) -> Iterator[Block]:
+        """Yield the headings of the sections that contain a block, innermost first."""
+        heading = self.heading_above[block]
+        while heading >= 0:
+            yield self.blocks[heading]
+            heading = self.heading_above[heading]
+
     @computed_once
     def title_heading(self) -> int:
         """The first heading if it is the only one of level 1: the title of the note; -1 for none."""

@@ -126,10 +126,8 @@ def _is_called_paper(context: NoteContext, inline: Inline) -> bool:
 def _places(context: NoteContext, block: int) -> Iterator[str]:
     """Yield the folders of the note and the headings above a block."""
     yield from PurePosixPath(context.note.path).parts[:-1]
-    heading = context.heading_above[block] if block >= 0 else -1
-    while heading >= 0:
-        yield context.visible_text(heading)
-        heading = context.heading_above[heading]
+    if block >= 0:
+        yield from (context.visible_text(heading.index) for heading in context.headings_above(block))
 
 
 def _is_among_papers(context: NoteContext, block: int, evidence: Evidence) -> bool:

@@ -79,14 +79,12 @@ def build_mention(
 
 def topics(context: NoteContext, block: int) -> tuple[str, ...]:
     """Return the headings and bullets above a block, outermost first; those that are papers are no topics."""
-    path: list[str] = []
-    heading = context.heading_above[block]
-    while heading >= 0:
-        if heading not in context.claimed_blocks and heading != context.title_heading:
-            path.append(context.visible_text(heading))
-        heading = context.heading_above[heading]
-    path.reverse()
-    return tuple(p for p in (*path, *_bullets_above(context, block)) if p)
+    headings = [
+        context.visible_text(heading.index)
+        for heading in context.headings_above(block)
+        if heading.index not in context.claimed_blocks and heading.index != context.title_heading
+    ]
+    return tuple(words for words in (*reversed(headings), *_bullets_above(context, block)) if words)
 
 
 def _bullets_above(context: NoteContext, block: int) -> list[str]:
