@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from papernotes_plugin import citekeys, text, venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     field_facts,
@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_nam
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
+    is_citekey_link,
     is_paper_link,
     may_be_paper_or_pdf,
 )
@@ -137,7 +138,7 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
     """Return whether a candidate may describe a paper, and has no citekey as the text of a link."""
     if not paper_hints.may_describe_paper(context, candidate.container.span):
         return False
-    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in candidate.links):
+    if any(is_citekey_link(i) for _, i in candidate.links):
         return False
     first = candidate.values[0] if candidate.values else None
     opens_with_value = first is not None and first.span.start == candidate.block.span.start

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     linked_authors,
@@ -18,7 +18,12 @@ from papernotes_plugin.recognisers.evidence import (
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.paper_links import (
+    PaperLinks,
+    is_citekey_link,
+    is_paper_link,
+    may_be_paper_link,
+)
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
@@ -81,7 +86,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
-    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
+    if any(is_citekey_link(i) for _, i in links):
         return None
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
@@ -149,9 +154,7 @@ def _authored_paper(context: NoteContext, row: Block) -> Mention | None:
     if cell is None or stated is None or context.unclaimed_links(cell.index):
         return None
     paper_links = PaperLinks()
-    for index, link in reference_links.links_in_cells(context, row, cell):
-        if is_paper_link(link):
-            paper_links.add(index, link)
+    reference_links.add_links_in_cells(context, row, cell, paper_links)
     if len(paper_links.identifiers) != 1:
         return None
     context.claimed_inlines.update(paper_links.indices)

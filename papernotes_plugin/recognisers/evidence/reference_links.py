@@ -34,9 +34,7 @@ def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: S
                 paper_links.add(index, inline)
     _add_written_identifiers(context, candidate, paper_links)
     if candidate.block.kind is BlockKind.CELL:
-        for index, inline in links_in_cells(context, candidate.container, candidate.block):
-            if is_paper_link(inline):
-                paper_links.add(index, inline)
+        add_links_in_cells(context, candidate.container, candidate.block, paper_links)
     return paper_links
 
 
@@ -60,6 +58,13 @@ def links_in_cells(context: NoteContext, row: Block, own: Block) -> list[Indexed
             rest = context.visible_text(cell.index, [index for index, _ in in_cell])
             links += in_cell if is_uninformative(rest) else []
     return links
+
+
+def add_links_in_cells(context: NoteContext, row: Block, own: Block, paper_links: PaperLinks) -> None:
+    """Add those links to papers of a table row that `links_in_cells` finds."""
+    for index, inline in links_in_cells(context, row, own):
+        if is_paper_link(inline):
+            paper_links.add(index, inline)
 
 
 def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
