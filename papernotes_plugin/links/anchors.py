@@ -33,8 +33,6 @@ class BlockId:
     """Span of the id with `^` and the space before it."""
     block: int
     """Index of the block that the id names."""
-    own_paragraph: int = -1
-    """Index of the paragraph that contains only the id, if the id is below its block; else -1."""
 
     @property
     def anchor(self) -> str:
@@ -66,7 +64,7 @@ def find_block_ids(note: Note) -> Iterator[BlockId]:
             names.add(name)
             alone = not note.text[block.span.start : span.start].strip()
             named = before.get(block.parent, block.index) if alone else _named_block(note, block, span)
-            yield BlockId(name, span, named, block.index if alone else -1)
+            yield BlockId(name, span, named)
         before[block.parent] = block.index
 
 

@@ -6,26 +6,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from papernotes_plugin.recognisers.evidence.bibtex_code import ENTRY, ENTRY_WITH_FIELD, is_bibtex, without_fences
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
-_ENTRY = re.compile(
-    r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
-    re.MULTILINE | re.IGNORECASE,
-)
-_ENTRY_WITH_FIELD = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
-"""An entry of any type with a key and the beginning of its first field."""
-_KNOWN_TYPE = re.compile(
-    r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
-    |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
-    |standard|supp\w+|unpublished|www)\b""",
-    re.VERBOSE | re.IGNORECASE,
-)
-"""The entry types of BibTeX and biblatex."""
 _CITES_NOTE = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
 _TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
-_LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -35,29 +22,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         if block.index in context.claimed_blocks:
             continue
-        if (_is_code(context, block) or _is_paragraph(context, block)) and not _cites_note_itself(context, block):
+        if (is_bibtex(context, block) or _is_paragraph(context, block)) and not _cites_note_itself(context, block):
             yield from _entries(context, block)
-
-
-def _is_code(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is code in BibTeX, by its language or, without one, by its text."""
-    if block.kind is not BlockKind.CODE:
-        return False
-    language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
-    if language:
-        return language in _LANGUAGES
-    # `@validator(…)` is a decorator of Python, `@media (…)` a rule of CSS: an entry has a known type or a field
-    text = context.note.text
-    return any(
-        _KNOWN_TYPE.match(text, at) or _ENTRY_WITH_FIELD.match(text, at, block.span.end)
-        for at in (text.index("@", *match.span()) for match in _ENTRY.finditer(text, *block.span))
-    )
 
 
 def _is_paragraph(context: NoteContext, block: Block) -> bool:
     """Return whether a block is a paragraph that consists of entries."""
     source = context.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
-    return source.startswith("@") and bool(_ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
+    return source.startswith("@") and bool(ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
 
 
 def _cites_note_itself(context: NoteContext, block: Block) -> bool:
@@ -73,12 +45,11 @@ def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
     # URLs in an entry are fields of the entry, and its `@` is no citation
     context.claimed_inlines.update(index for index, _ in context.inlines_of(block.index))
     context.read_spans.append(block.span)
-    matches = list(_ENTRY.finditer(context.note.text, *block.span))
+    matches = list(ENTRY.finditer(context.note.text, *block.span))
     for match, following in zip(matches, [*matches[1:], None], strict=False):
         end = following.start() if following else block.span.end
         source = context.note.text[match.start() : end]
-        lines = [line for line in source.split("\n") if not line.lstrip(" >").startswith(("```", "~~~"))]
-        evidence = Evidence(citekey=match[2] or "", bibtex="\n".join(lines).strip())
+        evidence = Evidence(citekey=match[2] or "", bibtex=without_fences(source))
         context.claimed_blocks.add(block.index)
         # the span is the key, or the type of an entry without a key; in a paragraph it is the entry
         span = Span(*match.span(2 if match[2] else 1))

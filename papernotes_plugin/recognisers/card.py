@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
+from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate, is_first_heading
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -42,7 +43,6 @@ _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
-_BIBTEX = re.compile(r"\s*@\w+\s*\{")
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -133,7 +133,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     links_in_heading = len(paper_links.identifiers)
     # labelled links first, as their labels name them
-    field_facts.take_links(context, (v for v in values if v.meaning in ("link", "doi", "arxiv")), paper_links)
+    field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
     for index, inline in clear:
         if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
             paper_links.add(index, inline)
@@ -250,15 +250,15 @@ def _venue_line(context: NoteContext, candidate: CardCandidate) -> tuple[str, in
 def _mention(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Mention:
     heading, blocks, title = candidate.heading, candidate.blocks, candidate.parts.title
     context.claimed_blocks.update((heading.index, *(v.block for v in values)))
-    context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
+    context.read_spans += (v.span for v in values if v.meaning not in QUOTED_MEANINGS)
     if heading.kind is BlockKind.PARAGRAPH:
         context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
     context.claimed_inlines.update(candidate.paper_links.indices)
-    entries = [b for b in blocks if b.kind is BlockKind.CODE and _BIBTEX.match(_code(context, b))]
+    entries = [b for b in blocks if count_entries(context, b)]
     evidence = _evidence(context, candidate, values)
     if len(entries) == 1:
         context.claimed_blocks.add(entries[0].index)
-        evidence = evidence._replace(bibtex=_code(context, entries[0]))
+        evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
     shown = context.visible_text(heading.index)
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
     if is_whole_inline or card_section.bracketed_text(context, heading):
@@ -296,12 +296,6 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         fields=facts.fields + tuple(Field(kind.capitalize(), words) for kind, words in callouts),
         tags=facts.tags + tuple(tag for block in (candidate.heading, *blocks) for tag in _tags(context, block)),
     )
-
-
-def _code(context: NoteContext, block: Block) -> str:
-    """Return the source of a code block without its fences."""
-    lines = context.source(block.span).strip("\n").split("\n")
-    return "\n".join(lines[1:-1]) if lines and lines[0].lstrip().startswith(("```", "~~~")) else "\n".join(lines)
 
 
 def _tags(context: NoteContext, block: Block) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -39,7 +40,6 @@ _BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
-_BIBTEX = re.compile(r"^\s*@(?!comment|preamble|string)\w+\s*\{", re.MULTILINE | re.IGNORECASE)
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -70,7 +70,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     else:
         evidence = evidence._replace(title=title)
     context.claimed_blocks.update(v.block for v in values)
-    context.read_spans += (v.span for v in values if v.meaning not in ("", "abstract", "tldr"))
+    context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
     yield _mention(context, with_own_reference(context, evidence), values)
 
 
@@ -228,18 +228,11 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
 
 def _only_entry(context: NoteContext) -> str:
     """Return the BibTeX of the note, without fences, if it has exactly one entry; claims the block."""
-    blocks = [
-        b
-        for b in context.blocks
-        if b.kind is BlockKind.CODE
-        and b.info.split(" ")[0].casefold() in ("bibtex", "bib", "biblatex")
-        and "@" in context.source(b.span)
-    ]
-    if len(blocks) != 1 or len(_BIBTEX.findall(context.source(blocks[0].span))) != 1:
+    blocks = [b for b in context.blocks if count_entries(context, b)]
+    if len(blocks) != 1 or count_entries(context, blocks[0]) != 1:
         return ""
     context.claimed_blocks.add(blocks[0].index)
-    lines = context.source(blocks[0].span).split("\n")
-    return "\n".join(line for line in lines if not line.lstrip(" >").startswith(("```", "~~~"))).strip()
+    return without_fences(context.source(blocks[0].span))
 
 
 def _section_text(context: NoteContext, meaning: str) -> str:
@@ -316,7 +309,7 @@ def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Ev
     title = next((t for t in titles if not (t.startswith("@") or citekeys.is_citekey(t.strip("@ ")))), "")
     paper_links = PaperLinks(facts.identifiers)
     for value in values:
-        if value.meaning in ("link", "doi", "arxiv"):
+        if value.meaning in field_labels.LINK_MEANINGS:
             for _, inline in context.unclaimed_links_in(value.block, value.span):
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)

@@ -24,6 +24,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     is_paper_link,
     may_be_paper_link,
 )
+from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
@@ -49,7 +50,6 @@ from papernotes_plugin.vocabulary.model import (
 
 _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 """The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
@@ -264,8 +264,8 @@ def _venue(
             year = None
         elif _DAY.fullmatch(words.strip()) and not header.has_publication_dates:
             year = None
-        elif date := _YEAR.search(words):
-            year = int(date.group())
+        else:
+            year = first_year(words)
     return venue, year, track
 
 

@@ -6,9 +6,9 @@ import re
 
 from papernotes_plugin.recognisers.evidence.author_lists import author_lists
 
-_MARK = re.compile(
-    r"[\s,]*\(?(?:\b(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Dd]irs?|[Oo]rgs?)\b|[Éé]ds?\b)\.?\)?[\s.,:]*"
-)
+EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)"
+"""Pattern of the abbreviations that say that the names before them are those of editors."""
+_MARK = re.compile(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = re.compile(
     r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh]rsg\. v(?:on|\.)|[Hh]erausgegeben von"

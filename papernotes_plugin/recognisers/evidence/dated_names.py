@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS
@@ -24,10 +25,7 @@ _DATE = re.compile(
     r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
-_EDITORS = re.compile(
-    r",?\s*(?:\((?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Ééeé]ds?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\.?\)"
-    r"|(?:eds?|hrsgg?|hgg?|éds?|coords?|comps?|dirs?|orgs?)\b\.?)(?=[\s.,:])"
-)
+_EDITORS = re.compile(rf",?\s*(?:\({EDITOR}\.?\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])")
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
 _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""

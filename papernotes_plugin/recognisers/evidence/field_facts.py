@@ -9,14 +9,15 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.field_labels import LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
 
 _NOTHING = Evidence()
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
@@ -43,10 +44,9 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
     venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
-    if match := _YEAR.search(first.get("year") or (first.get("venue", "") if not year else "")):
-        year = year or int(match.group())
+    year = year or first_year(first.get("year") or first.get("venue", ""))
     names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_lines_of_names(v.value))]
-    written = [i for v in values if v.meaning in ("doi", "arxiv", "link") for i in _identifiers(v)]
+    written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
     tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(

@@ -77,6 +77,12 @@ MEANING: dict[str, str] = {label: meaning for meaning, labels in FIELDS.items() 
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}
 """Meanings of labels that indicate a description of a paper."""
 
+LINK_MEANINGS = ("link", "doi", "arxiv")
+"""Meanings of labels whose values lead to the paper."""
+
+QUOTED_MEANINGS = ("", "abstract", "tldr")
+"""Meanings of values that are quoted as words about the paper; "" is that of any unknown label."""
+
 _UNINFORMATIVE_TABLE = """
         paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page
         website homepage video slides talk blog post demo dataset data model models weights here this abs abstract

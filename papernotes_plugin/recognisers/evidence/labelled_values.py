@@ -11,7 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence import false_titles, link_texts
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.field_labels import MEANING, is_missing
+from papernotes_plugin.recognisers.evidence.field_labels import LINK_MEANINGS, MEANING, is_missing
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
@@ -101,7 +101,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
             values += find(context, context.children(block.index), depth + 1)
     if values and any(v.meaning == "type" and is_web_clipping(v.value) for v in values):
         # title and author of a web page; a link to a paper still describes it
-        return [v for v in values if v.meaning in ("link", "doi", "arxiv", "tags")]
+        return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
     return values
 
 

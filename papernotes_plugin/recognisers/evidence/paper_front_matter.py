@@ -10,6 +10,7 @@ from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import Evidence, Field
@@ -62,7 +63,6 @@ _OTHER_TYPES = frozenset(
     _keys("talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario")
 )
 """Types of notes that are about something else, even if they have a citekey."""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 class _FrontMatterValues:
@@ -107,12 +107,11 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         return Evidence(fields=fields)
     paper_links = _links(meta)
     published = read_venue_value(meta.text(_VENUES))
-    years = (m for key in _YEARS for v in _values(meta.value((key,))) if (m := _YEAR.search(v)))
-    found_year = next(years, None)
+    years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(meta.text(TITLE_KEYS)).title,
         authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
-        year=int(found_year.group()) if found_year else published.year,
+        year=next(years, published.year),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,

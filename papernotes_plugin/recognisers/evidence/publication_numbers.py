@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 _YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
+_ANY_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
@@ -27,6 +28,17 @@ _ISSUE = re.compile(
     r"\b(?:no|nr|issue|iss)\b\.?\s*(?P<n1>\d+)|제\s?(?P<n2>\d+)\s?호|第\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )
+
+
+def first_year(words: str) -> int | None:
+    """Return the first number of a text that can be a year; None for none.
+
+    Examples:
+        >>> first_year("Accepted, May 2019 (2020)"), first_year("page 20190")
+        (2019, None)
+    """
+    match = _ANY_YEAR.search(words)
+    return int(match.group()) if match else None
 
 
 def find_year(name: str, rest: str) -> int | None:

@@ -7,6 +7,11 @@ import re
 from papernotes_plugin.recognisers.evidence.candidate_blocks import start_of_body
 from papernotes_plugin.vocabulary.model import Block, Span
 
+LABEL = (
+    r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
+    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
+)
+"""Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`."""
 _HINT = re.compile(
     r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
     r"|[a-z]['’]\d\d\b",
@@ -15,8 +20,7 @@ _HINT = re.compile(
 """A date, a link, or shortened authors: every reference contains one of them."""
 _OPENING = re.compile(
     r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
-    r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
-    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
+    rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
     r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
     r"|['’-][^\W\d_]+\s?){1,7}?\s*"

@@ -13,9 +13,11 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import TitleReading, title_readings
@@ -35,8 +37,7 @@ _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = re.compile(
     r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
-    r"(?:(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
-    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|出典|出处|出處|参考文献|来源|论文|論文|출처)"
+    rf"(?:{LABEL}"
     r"(?:\s*:\s+|\s*：\s*|\s+))?+"
 )
 """Number, key and label before the authors."""
@@ -76,8 +77,7 @@ _IN_TITLE = re.compile(
 _IN_VENUE = re.compile(r"[.,] in: ")
 """The words that open the name of a book, in what was read as its name."""
 _IN_BOOK_OF = re.compile(
-    r"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{2,300}?"
-    r"(?:\(?\b(?:[Ee]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Éé]ds?|[Dd]irs?)\b\.?\)?)?[.,:]?\s*"
+    rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")

@@ -24,10 +24,7 @@ _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 """A year between title and venue."""
 _PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
-_EDITORS = re.compile(
-    r"[^“”\"«»]{3,200}?\(?(?:\b(?:[Ee]ds?|[Hh]rsg|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)\b|[Éé]ds?\b)\.?\)?"
-    r"[.,:]{0,2}\s+(?=[\w„“«»])"
-)
+_EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
