@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
 from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
-from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate, is_first_heading
+from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -119,9 +119,6 @@ def _without_venue(parts: TitleParts) -> TitleParts:
 def _describes_paper(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> bool:
     """Return whether heading and section describe one paper; adds its links in the section to `paper_links`."""
     title, paper_links = candidate.parts.title, candidate.paper_links
-    count = count_words(title)
-    if candidate.is_linked and paper_links.identifiers and count == 1 and not values and not candidate.parts.year:
-        return len(candidate.blocks) > 0
     has_link = bool(paper_links.identifiers) or any(
         may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
@@ -201,33 +198,14 @@ def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list
 
 
 def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
-    """Return whether venue and year are in the heading, or a venue is below a linked title that opens the note.
-
-    A card without a link to a paper needs one of them.
-    """
+    """Return whether a heading has a known venue and a year, which a card without a link to a paper needs."""
     parts, count = candidate.parts, count_words(candidate.parts.title)
-    is_titlecase = looks_like_title(parts.title) or ":" in parts.title
     # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
-    if venues.parse_venue(parts.venue)[0] and parts.year and not candidate.subheadings:
-        candidate.full_title = _title_of_only_entry(context, candidate)
-        opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
-        return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
-    opens_note = is_first_heading(context, candidate.heading) and candidate.is_linked and count >= 4
-    return opens_note and is_titlecase and bool(_venue_line(context, candidate)[0])
-
-
-def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
-    """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
-    titles: dict[str, str] = {}
-    for block in candidate.blocks:
-        for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
-            texts = context.text_blocks(item)
-            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
-            if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
-                titles[text.comparison_key(parts.title)] = parts.title
-    if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
-        return ""
-    return next(iter(titles.values()))
+    if not venues.parse_venue(parts.venue)[0] or not parts.year or candidate.subheadings:
+        return False
+    is_titlecase = looks_like_title(parts.title) or ":" in parts.title
+    opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
+    return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
 
 
 def _venue_line(context: NoteContext, candidate: CardCandidate) -> tuple[str, int | None, str]:
@@ -273,7 +251,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
     facts = field_facts.evidence(values)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
-    title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
+    title = facts.title if count_words(facts.title) >= 3 else parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
     title = title if candidate.is_stated or not is_short else ""
     venue, year, track = facts.venue, facts.year, facts.track
@@ -282,7 +260,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
-        labels=(parts.title,) if candidate.full_title or is_short else (),
+        labels=(parts.title,) if is_short else (),
         authors=facts.authors or card_section.byline(context, blocks) or parts.authors,
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,

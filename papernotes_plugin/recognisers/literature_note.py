@@ -35,8 +35,6 @@ _MAX_OPENING = 12
 """Number of blocks at the top of a note that may hold its labelled values."""
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
-_BYLINE = re.compile(r"(?P<author>.{2,60}?) [-–—] (?P<title>.+) [-–—] (?:\w+ )?(?:19|20)\d\d")
-"""A heading such as `Sönke Ahrens - How To Take Smart Notes - 2017`."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
@@ -83,8 +81,6 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return True
     if paper_front_matter.is_about_something_else(context.note.meta):
         return False
-    if context.headings and _BYLINE.fullmatch(context.visible_text(context.headings[0].index)):
-        return True
     papers = {identifier_from_url(i.url) for i in context.inlines if i.kind is InlineKind.LINK} - {None}
     if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):
         return True
@@ -150,8 +146,7 @@ def _title(context: NoteContext, title: str) -> str:
     if not context.headings:
         return title or _first_bullet(context)
     heading = context.visible_text(context.headings[0].index)
-    match = _BYLINE.fullmatch(heading)
-    heading_title = split_title(match["title"] if match else heading).title
+    heading_title = split_title(heading).title
     if title and text.comparison_key(title) != text.comparison_key(heading_title):
         return title
     return title if is_generic(heading) else heading_title
@@ -168,8 +163,8 @@ def _first_bullet(context: NoteContext) -> str:
 def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:
     """Return the span, text and block of the title.
 
-    A heading that equals the title comes first, then front matter, labelled values, and any other heading.  The
-    last resort is the beginning of the note.  The block is -1 in front matter.
+    A heading that equals the title comes first, then front matter and labelled values.  The last resort is the
+    beginning of the note.  The block is -1 there and in front matter.
     """
     shown = evidence.title or evidence.citekey
     heading = context.headings[0] if context.headings else None
@@ -188,8 +183,6 @@ def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]
         titles = (v for v in named if split_title(field_facts.plain_value(v)).title == evidence.title)
         value = next(titles, named[0])
         return value.value_span, shown, value.block
-    if heading and not is_generic(heading_text):
-        return context.text_span(heading), heading_text, heading.index
     return Span(context.note.body_start, context.note.body_start), shown, -1
 
 

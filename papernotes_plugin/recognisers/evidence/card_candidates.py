@@ -35,12 +35,8 @@ class CardCandidate:
     parts: TitleParts
     """The title in the heading, with venue, year and track."""
     paper_links: PaperLinks
-    is_linked: bool
-    """True if the title is the text of a link."""
     is_stated: bool
     """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
-    full_title: str = ""
-    """The title of the only entry below, if the heading has a short name of it."""
 
 
 def card_candidate(
@@ -71,7 +67,7 @@ def card_candidate(
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
     is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
-    return CardCandidate(heading, blocks, subheadings, parts, paper_links, bool(informative), is_stated)
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated)
 
 
 def _without_number(context: NoteContext, words: str) -> str:
@@ -106,9 +102,4 @@ def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
     own = context.note_evidence
     if own is None or not (own.title or own.citekey):
         return False
-    return heading.index == context.title_heading or is_first_heading(context, heading)
-
-
-def is_first_heading(context: NoteContext, heading: Block) -> bool:
-    """Return whether a heading is the first of its note."""
-    return bool(context.headings) and heading.index == context.headings[0].index
+    return heading.index in (context.title_heading, context.headings[0].index if context.headings else -1)
