@@ -7,6 +7,7 @@ A golden file has `input`, a mapping of note paths to Markdown; `pytest --update
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import yaml
 
 from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.reading import note_reader
+from papernotes_plugin.recognisers import evidence
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, Source
 
 FOLDER = Path(__file__).parent
@@ -120,3 +122,9 @@ def test_each_mention_has_its_own_anchor() -> None:
     )
     anchors = [mention.anchor for mention in recognisers.recognise(note)]
     assert anchors == ["pn-smith2020", "pn-smith2020-2", "pn-smith2020-3", "pn-smith2020-4", "pn-smith2020-2-2"]
+
+
+def test_every_helper_is_listed() -> None:
+    """The docstring of `evidence` names each module in it, so that a newcomer finds the place of a rule."""
+    modules = {path.stem for path in Path(evidence.__file__).parent.glob("*.py")} - {"__init__"}
+    assert modules - set(re.findall(r"`(\w+)`", evidence.__doc__ or "")) == set()

@@ -1,39 +1,56 @@
-"""Helpers of the recognisers.  None of them yields mentions.
+"""Helpers of the recognisers, by the question that they answer.  None of them yields mentions.
 
-Structure of a note
+What is in the note?
     `note_structure`: blocks, inlines, headings and sections.
     `context`: that structure with the visible text and the claims of the recognisers.
-    `candidate_blocks`: list items, footnotes, reference lines and paragraphs that may describe a paper.
-    `card_candidates`: headings and bold paragraphs whose words may be a title.
-    `card_section`: the blocks and links below a heading that belong to the paper in it.
-    `prose`: the running text of a note as one string, with a way back to the note.
+    `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
+    `card_candidates`, `card_section`: the headings that may be titles, and the blocks and links below them.
+    `table_headers`: the fact that each column of a table holds.
+    `bibtex_code`: the code blocks that are BibTeX.
+    `paper_hints`, `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
 
-Facts about a paper
-    `title_heuristics`, `link_texts`: whether a text is a title, and the title without venue, year and numbering.
+Is it a paper, and which one?
+    `paper_links`: the links that lead to papers, and those that belong together.
+    `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
+    `paper_signs`: whether a document on an unknown site is a paper.
+    `reference_links`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
+
+What is the title?
+    `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
+    `title_decoration`: what sites, browsers and writers of notes add to a title.
+    `false_titles`, `sentences`: words that are never a title.
     `title_finding`, `reference_titles`: the title in a list item or reference.
-    `authorship`, `trailing_authors`, `nested_authors`: names of authors, those after a title, and those below it.
-    `short_bylines`, `subtitles`: family names with a year next to a title; authors and venue in the heading below it.
-    `note_words`: words after a title that name the kind of note.
-    `field_labels`: the words of labels, link texts and headings, in several languages.
+    `subtitles`: the heading below a title, with authors and venue.
+
+Which facts are labelled?
+    `field_labels`: the tables of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `paper_front_matter`: the evidence of front matter.
-    `paper_links`: links that lead to papers.
-    `linked_authors`: references whose link is their authors.
-    `venue_values`, `table_headers`: the venue in a field, and the facts that the columns of a table hold.
+    `venue_values`: the venue in a field.
 
-Parts of a reference
-    `reference_openings`: which parts of a note may be references at all.
-    `reference_reader`: who, what, where and when in a reference of any style; `reference_text` is its running text.
-    `author_lists`, `title_readings`, `venue_phrases`: the ways to read its authors, its title and its publication.
-    `imprints`, `work_genres`, `publication_numbers`: publishers; theses and reports; year, volume, issue and pages.
-    `journal_abbreviations`, `edition_notes`: shortened words of journals, and remarks between title and venue.
+Who are the authors?
+    `authorship`: the names in a line of authors.
+    `short_bylines`: family names with a year: `Ha & Schmidhuber, 2018`.
+    `trailing_authors`, `nested_authors`: the names after a title, and those in the bullet below it.
+    `linked_authors`: the names that are the text of a link: `[Ho & Lee (2021)](…) — Title`.
 
-Names in prose
-    `short_names`: the names of a paper, and what each of them needs to be believed.
+What does a reference say?
+    `reference_reader`: authors, title, publication and date in a reference of any style.
+    `reference_text`: its running text, with the spans of its links and emphasis.
+    `dated_names`, `author_lists`: the ways to read its authors, with the date after them.
+    `title_readings`: the ways in which its title can end.
+    `venue_phrases`: its publication, as `publication_facts`.  Parts of it have modules of their own:
+    `imprints`, `publishers`, `book_editors`, `edition_notes`: books.
+    `work_genres`, `law_citations`: theses and reports; law journals.
+    `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
+    `linked_references`, `own_references`: references that are the text of a link, or of the note's own paper.
+
+Is a name in prose meant?
+    `prose`: the running text of a note as one string, with the way back to the note.
+    `short_names`, `common_acronyms`: the names of a paper, and the evidence that each of them needs.
     `name_search`: many names searched at once.
-    `name_subjects`, `name_meanings`: the subject of a paper near its name, and what each place says about a name.
-    `name_check`: whether the words are meant as the name.
-    `name_surroundings`: whether the words next to it make another name or title of it.
+    `name_meanings`, `name_subjects`: what the text says about a name: its long form, its authors, its subject.
+    `name_check`, `name_surroundings`: whether the words are meant as the name, and are no part of a longer one.
 
 Mentions
     `quoted_context`: a mention with the words around it and its topics.

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers.evidence import page_titles
+from papernotes_plugin.recognisers.evidence import title_decoration
 from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
-from papernotes_plugin.recognisers.evidence.note_words import without_note_words
 from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
@@ -226,7 +225,7 @@ def split_title(value: str) -> TitleParts:
     title = " ".join(value[:_MAX_LENGTH].split())
     if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
         title = quoted["title"] or quoted["quoted"]
-    title = page_titles.without_site(title)
+    title = title_decoration.without_site(title)
     if "rXiv" in title or "rxiv" in title:
         title = IDENTIFIER_AT_END.sub("", title) or title
     if ": " in title:
@@ -240,11 +239,11 @@ def split_title(value: str) -> TitleParts:
     if "#" in parts.title:
         parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
-    title = without_note_words(parts.title)
+    title = title_decoration.without_note_words(parts.title)
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
-        title = page_titles.without_name_after_bar(title)
+        title = title_decoration.without_name_after_bar(title)
     title = _without_marks(title)
     if " & " in title or " et al" in title or title.endswith((")", "]")):
         return _without_byline(parts._replace(title=title))
