@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers import (
     plain_block,
     reference,
     table_row,
+    titled_note,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.text import slugify
@@ -43,6 +44,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     literature_note.recognise,
     # before all that describe a paper in fewer words: fields, BibTeX and links below a heading belong to its paper
     card.recognise,
+    # after cards: a title with links or fields below it is a card
+    titled_note.recognise,
     # before items: the bullets `- Title: …` and `- Authors: …` are one paper
     field_list.recognise,
     # before links: the URLs in an entry belong to the entry

@@ -9,7 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence import card_section, field_facts, labelled_values, paper_signs
+from papernotes_plugin.recognisers.evidence import (
+    card_section,
+    field_facts,
+    labelled_values,
+    note_names,
+    paper_signs,
+)
 from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -83,6 +89,11 @@ def _card(
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
     candidate.parts = _with_subtitle(context, _without_venue(candidate.parts), subtitle)
+    if heading.index == context.title_heading:
+        name = note_names.parts_of_name(context.note.path)
+        candidate.parts = (
+            candidate.parts.completed(name) if note_names.agree(name, candidate.parts) else candidate.parts
+        )
     return _mention(context, candidate, values)
 
 

@@ -55,7 +55,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if linked := _linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
-            yield _mention(context, evidence, values)
+            yield mention_of_note(context, evidence, values)
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
@@ -69,7 +69,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = evidence._replace(title=title)
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
-    yield _mention(context, with_own_reference(context, evidence), values)
+    yield mention_of_note(context, with_own_reference(context, evidence), values)
 
 
 # --- decision -------------------------------------------------------------------------------------
@@ -120,7 +120,14 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
 # --- mention --------------------------------------------------------------------------------------
 
 
-def _mention(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> Mention:
+def mention_of_note(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> Mention:
+    """Return the mention of a note about one paper; sets `note_evidence` and claims the links to the paper.
+
+    Args:
+        context: The note.
+        evidence: The facts of the paper.
+        values: The labelled values that state them.
+    """
     paper_links = PaperLinks(evidence.identifiers, evidence.links)
     _claim_links(context, paper_links)
     evidence = evidence._replace(

@@ -332,6 +332,9 @@ def _parse_venue(value: str) -> TitleParts:
         if citekeys.is_no_name(name):
             # `COCO2017` is a data set
             name, year = "", None
+        elif name.casefold() == "arxiv":
+            # an archive, which publishes nothing
+            name = ""
     return TitleParts("", name, year, track)
 
 

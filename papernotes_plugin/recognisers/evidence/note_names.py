@@ -1,0 +1,50 @@
+"""Read the title, year and venue of a paper in the name of a note, and in a heading of the same form."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from papernotes_plugin import text, venues
+from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, split_title
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
+_VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
+"""A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
+
+
+def parts_of_name(path: str) -> TitleParts:
+    """Return the title, year and venue in the name of a note; an empty title if the name has no year.
+
+    Args:
+        path: The path of the note.
+
+    Examples:
+        >>> parts_of_name("papers/[2022 CVPR] Masked Autoencoders Are Scalable Vision Learners.md")[:3]
+        ('Masked Autoencoders Are Scalable Vision Learners', 'CVPR', 2022)
+    """
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    is_file_of_manager = "_" in stem and " " in stem  # 2017_Vaswani et al_Attention
+    if is_file_of_manager or not (_YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
+        return TitleParts("")
+    return dated_title(stem if " " in stem else stem.replace("_", " "))
+
+
+def dated_title(words: str) -> TitleParts:
+    """Return a title without the year, or the venue with its year, before or after it."""
+    if dated := _YEAR_BEFORE.fullmatch(words):
+        return split_title(dated["title"])._replace(year=int(dated["year"]))
+    if match := _VENUE_BEFORE.fullmatch(words):
+        venue, year, track = venues.parse_venue(match["venue"])
+        if venue and year:
+            return TitleParts(split_title(match["title"]).title, venue, year, track)
+    return split_title(words)
+
+
+def agree(name: TitleParts, heading: TitleParts) -> bool:
+    """Return whether the name of a note has a year, and its title begins that of a heading, or the reverse."""
+    of_name, of_heading = text.comparison_key(name.title), text.comparison_key(heading.title)
+    if not (name.year and of_name and of_heading):
+        return False
+    return of_heading.startswith(of_name) or of_name.startswith(of_heading)

@@ -1,0 +1,158 @@
+"""Recognise notes about one paper by their title and year, if the note has no link or field that names the paper.
+
+A year alone does not make a note one about a paper.  Its venue, its authors, a file name that repeats the title,
+and words that only notes about papers contain are further signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers import literature_note
+from papernotes_plugin.recognisers.evidence import authorship, card_section, field_facts, note_names, paper_front_matter
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
+
+_MIN_WORDS = 3
+"""Words of a title; two are enough with a venue."""
+_MAX_VENUE_WORDS = 8
+_OPENING = 300
+"""Characters after the title in which its year may be."""
+_MIN_SIGNS = 3
+"""Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
+_MAX_PAPER_LINKS = 20
+"""Number of links to papers up to which a note is about one of them, and is no list."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_OTHER_NOTE = re.compile(
+    r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
+    r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
+    r"|todo|goals|resources|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
+    r"|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
+    re.IGNORECASE,
+)
+"""A word in the title of a note about several papers, or about none."""
+_SECTION = re.compile(
+    r"[\W\d]*(?:abstract|related works?|(?:proposed )?(?:methods?|methodology|approach)|experiments?(?: and results)?"
+    r"|experimental results|ablations?(?: study| studies)?|(?:main |key )?contributions?|limitations"
+    r"|摘要|方法|实验|相关工作|贡献|创新点|提案手法|手法|実験|関連研究|초록|실험|방법|관련 연구"
+    r"|zusammenfassung|methoden?|résumé|méthodes?|resumen|métodos?|resumo)\W*",
+    re.IGNORECASE,
+)
+"""A heading that papers have, and notes about them."""
+_FULL_STOP = re.compile(r"\w{3}\. ")
+"""A full stop between two names, which is none after initials."""
+_FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
+_NAMES_PAPER = re.compile(
+    r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
+    r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
+    r"|本文|论文|作者|这篇文章|論文|著者|논문|저자",
+    re.IGNORECASE,
+)
+"""Words with which a note speaks of its paper."""
+
+
+class _Opening(NamedTuple):
+    """What the first lines below the title of a note say."""
+
+    authors: tuple[str, ...]
+    venue: TitleParts
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield one `LITERATURE_NOTE` for a note whose title and year are those of a paper.
+
+    Sets `note_evidence` of the context.
+    """
+    if context.note_evidence is not None or paper_front_matter.is_about_something_else(context.note.meta):
+        return
+    name = note_names.parts_of_name(context.note.path)
+    heading = context.headings[0] if context.headings else None
+    if not (name.year or (heading and _has_year_near(context, heading))):
+        return
+    if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
+        # the headings are papers themselves
+        return
+    parts = _title_parts(context, heading) if heading else name
+    agrees = heading is not None and note_names.agree(name, parts)
+    opening = _opening(context, heading)
+    found = parts.completed(opening.venue).completed(name if agrees else parts)
+    if not found.year or not _may_be_title(found):
+        return
+    authors = opening.authors or found.authors
+    if _count_signs(context, found, authors, agrees=agrees) < _MIN_SIGNS:
+        return
+    evidence = Evidence(found.title, authors=authors, year=found.year, venue=found.venue, track=found.track)
+    stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
+    yield literature_note.mention_of_note(context, field_facts.filled(stated, evidence), [])
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+def _has_year_near(context: NoteContext, heading: Block) -> bool:
+    """Return whether the first heading, or the text after it, has a year."""
+    return _YEAR.search(context.note.text, heading.span.start, heading.span.end + _OPENING) is not None
+
+
+def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
+    """Return the title in a heading, with its venue and year; an empty title if the heading is a label or a card."""
+    if heading.index in context.claimed_blocks or context.is_label(heading):
+        return TitleParts("")
+    return note_names.dated_title(context.visible_text(heading.index))
+
+
+def _opening(context: NoteContext, heading: Block | None) -> _Opening:
+    """Return the authors and the venue in the first two blocks below the title.
+
+    A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
+    """
+    if heading is None:
+        return _Opening((), TitleParts(""))
+    below = [b for b in context.children(-1) if b.index > heading.index][:2]
+    names = card_section.byline(context, below)
+    authors = names if len(names) > 1 or any(map(_is_one_author, names)) else ()
+    for block in below:
+        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
+            break
+        line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
+        if _YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
+            venue, year, track = venues.find_venue(line)
+            if venue and year:
+                return _Opening(authors, TitleParts("", venue, year, track))
+    return _Opening(authors, TitleParts(""))
+
+
+def _is_one_author(name: str) -> bool:
+    return authorship.has_given_name(name) and not _FULL_STOP.search(name)
+
+
+# --- decision -------------------------------------------------------------------------------------
+
+
+def _may_be_title(parts: TitleParts) -> bool:
+    """Return whether words may be the title of a paper, and not that of a list, a report or a diary."""
+    title, count = parts.title, count_words(parts.title) + bool(parts.venue)
+    return count >= _MIN_WORDS and not is_generic(title) and not _OTHER_NOTE.search(title)
+
+
+def _count_signs(context: NoteContext, found: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
+    """Return the number of signs that a note is about a paper; each author counts, up to two.
+
+    Args:
+        context: The note.
+        found: The title with the year.
+        authors: The authors below it.
+        agrees: Whether the file name repeats the title.
+    """
+    signs = 1 + bool(found.venue) + min(len(authors), 2) + agrees
+    if signs < _MIN_SIGNS - 2 or sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
+        return 0
+    signs += any(_SECTION.fullmatch(context.visible_text(b.index)) for b in context.headings[1:])
+    body = context.note.text, context.note.body_start
+    return signs + bool(_NAMES_PAPER.search(*body)) + bool(_FORMULA.search(*body))
