@@ -9,6 +9,8 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, split_title
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
+"""A date with its day, which is that of the note."""
 _YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
 _VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
@@ -32,7 +34,9 @@ def parts_of_name(path: str) -> TitleParts:
 
 
 def dated_title(words: str) -> TitleParts:
-    """Return a title without the year, or the venue with its year, before or after it."""
+    """Return a title without the year, or the venue with its year, before or after it; empty for a text with a day."""
+    if _DAY.search(words):
+        return TitleParts("")
     if dated := _YEAR_BEFORE.fullmatch(words):
         return split_title(dated["title"])._replace(year=int(dated["year"]))
     if match := _VENUE_BEFORE.fullmatch(words):
