@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
@@ -145,7 +146,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     for index, inline in clear:
         if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
             paper_links.add(index, inline)
-    if is_described:
+    if is_described or candidate.reference:
         return True
     if not meanings & {"authors", "venue", "abstract"} and not _has_paper_sign(context, candidate, values):
         return False
@@ -250,7 +251,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
     shown = context.visible_text(heading.index)
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
-    if is_whole_inline or card_section.bracketed_text(context, heading):
+    if is_whole_inline or candidate.reference or card_section.bracketed_text(context, heading):
         shown = title
     words = _words(context, blocks, values, entries)
     span = context.text_span(heading)
@@ -261,6 +262,8 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     """Return the facts in the heading, the labelled values and the callouts."""
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
     facts = field_facts.evidence(values)
+    if candidate.reference:
+        facts = field_facts.filled(reference_facts(candidate.reference), facts)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
     title = facts.title if count_words(facts.title) >= 3 else parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()

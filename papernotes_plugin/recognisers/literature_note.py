@@ -8,10 +8,16 @@ from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence import field_facts, field_labels, labelled_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence import (
+    field_facts,
+    field_labels,
+    heading_references,
+    labelled_values,
+    paper_front_matter,
+)
 from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.own_references import with_own_reference
@@ -152,8 +158,12 @@ def _title(context: NoteContext, title: str) -> str:
     """
     if not context.headings:
         return title or _first_bullet(context)
-    heading = context.visible_text(context.headings[0].index)
-    heading_title = split_title(heading).title
+    first = context.headings[0]
+    if context.is_label(first) or are_properties(context.source(first.span)):
+        return title
+    heading = context.visible_text(first.index)
+    reference = heading_references.read(context, first)
+    heading_title = reference.title.words if reference else split_title(heading).title
     if title and text.comparison_key(title) != text.comparison_key(heading_title):
         return title
     return title if is_generic(heading) else heading_title

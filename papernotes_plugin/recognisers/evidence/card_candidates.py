@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence import card_section, labelled_values
+from papernotes_plugin.recognisers.evidence import card_section, heading_references, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.linked_references import title_of
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.reference_links import is_bracketed
+from papernotes_plugin.recognisers.evidence.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brackets
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
@@ -37,6 +39,8 @@ class CardCandidate:
     paper_links: PaperLinks
     is_stated: bool
     """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
+    reference: Reference | None = None
+    """The reference that the heading is; None for a title."""
 
 
 def card_candidate(
@@ -44,6 +48,7 @@ def card_candidate(
 ) -> CardCandidate | None:
     """Return the title of a heading and the links in it; None if the heading is no title."""
     links = context.unclaimed_links(heading.index)
+    reference = heading_references.read(context, heading) if heading.kind is BlockKind.HEADING else None
     informative = [i for _, i in links if not is_uninformative(i.text)]
     words = context.visible_text(heading.index, [index for index, _ in links])
     # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
@@ -55,10 +60,14 @@ def card_candidate(
     bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
     outside = split_title(bracketed or unnumbered)
-    parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
+    parts: TitleParts | None
+    if reference:
+        parts = title_of(reference)
+    else:
+        parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
-    if _is_title_of_literature_note(context, heading):
+    if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
     paper_links = PaperLinks()
     for index, inline in links:
@@ -67,7 +76,7 @@ def card_candidate(
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
     is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
-    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated)
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, reference)
 
 
 def _without_number(context: NoteContext, words: str) -> str:

@@ -34,6 +34,8 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
+_PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
+"""Two lines of properties."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -89,3 +91,13 @@ def _is_label(part: str) -> bool:
 def is_metadata(label: str) -> bool:
     """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
     return len(label) <= 30 and bool(_METADATA.search(label))
+
+
+def are_properties(source: str) -> bool:
+    r"""Return whether the source of a heading is properties above a rule, which Markdown takes for a heading.
+
+    Examples:
+        >>> are_properties("page: 1\ntype: text-highlight\n---"), are_properties("A Title: of Words")
+        (True, False)
+    """
+    return _PROPERTIES.match(source) is not None
