@@ -34,7 +34,12 @@ from papernotes_plugin.recognisers.evidence.reference_links import (
     links_in_cells,
     links_of_reference,
 )
-from papernotes_plugin.recognisers.evidence.reference_openings import may_be_reference, opens_reference
+from papernotes_plugin.recognisers.evidence.reference_openings import (
+    SENTENCE_BEFORE,
+    may_be_reference,
+    may_end_with_reference,
+    opens_reference,
+)
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -98,7 +103,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_text_of_item = block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index)
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
-        if not may_be_reference(source, block):
+        if not (may_be_reference(source, block) or may_end_with_reference(source, block)):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
         for candidate in candidates:
@@ -149,13 +154,24 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
             mentions = [_mention(context, part, own, reference) for part, own, reference in read if reference]
             yield from filter(None, mentions)
             return
-    reference = read_reference(words)
+    words, reference = _after_sentence(words, read_reference(words))
     if reference and (
         _is_certain(context, candidate, words, reference)
         or (is_in_list and (_is_linked(words, reference) or _is_of_book(reference)))
     ):
         mention = _mention(context, candidate, words, reference)
         yield from (mention,) if mention else ()
+
+
+def _after_sentence(words: ReferenceText, whole: Reference | None) -> tuple[ReferenceText, Reference | None]:
+    """Return the reference that ends a sentence, and its text, if it is certain; else what the whole text is."""
+    sentence = SENTENCE_BEFORE.match(words.text) if not whole or whole.score < CERTAIN else None
+    if not sentence:
+        return words, whole
+    rest = words.part(sentence.end(), len(words.text))
+    reference = read_reference(rest)
+    is_certain = reference is not None and reference.score >= CERTAIN and reference.is_published
+    return (rest, reference) if is_certain else (words, whole)
 
 
 def _is_linked(words: ReferenceText, reference: Reference) -> bool:

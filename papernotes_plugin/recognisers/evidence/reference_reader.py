@@ -38,7 +38,7 @@ _MAX_LENGTH = 4000
 _OPENING = re.compile(
     r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
     rf"(?:{LABEL}"
-    r"(?:\s*:\s+|\s*：\s*|\s+))?+"
+    r"(?:\s*[:：]\s*|\s+))?+"
 )
 """Number, key and label before the authors."""
 _TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
