@@ -200,10 +200,13 @@ def candidate_links(
     """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
+    sources: list[IndexedInline] = []
+    is_after_prose = False
     if not has_uninformative_link(context, section):
         return clear, loose
     for position, block in enumerate(text for b in section for text in _text_blocks(context, b)):
         if not any(is_uninformative(inline.text) for _, inline in context.unclaimed_links(block.index)):
+            is_after_prose = is_after_prose or count_words(context.source(block.span)) >= _MIN_SENTENCE
             continue
         is_listed = context.enclosing_entry(block.index) is not None
         is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
@@ -216,14 +219,17 @@ def candidate_links(
                 if inline.bare and position >= _MAX_BLOCKS_BEFORE_URL:
                     continue
                 if mostly_links and not (is_listed and _is_entry(context, block, links)):
-                    clear.append((index, inline))
+                    is_source = is_after_prose and (inline.bare or "://" in inline.text)
+                    (sources if is_source else clear).append((index, inline))
                 elif is_paper_link(inline) and not is_listed:
                     if not is_caption:
                         # a bare URL in a sentence cites another paper
                         loose += [] if inline.bare else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
-    return clear, loose
+    # several addresses below sentences are the sources of these sentences
+    is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
+    return (clear + sources if is_one else clear), loose
 
 
 def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inline) -> bool:
