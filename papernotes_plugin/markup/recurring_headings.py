@@ -35,9 +35,8 @@ def heading_key(heading: str) -> str:
 
 
 def heading_keys(note: Note) -> tuple[str, ...]:
-    """Return the keys of the headings of a note, without that of its title."""
-    keys = [heading_key(note.text[slice(*heading.span)]) for heading in _headings(note)]
-    return tuple(keys[1:] if keys and keys[0] == heading_key(note.title) else keys)
+    """Return the keys of the headings of a note."""
+    return tuple(heading_key(note.text[slice(*heading.span)]) for heading in _headings(note))
 
 
 def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:

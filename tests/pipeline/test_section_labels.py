@@ -98,12 +98,13 @@ def test_a_label_within_one_note() -> None:
     assert titles(texts) == [""] * 5
 
 
-def test_titles_of_notes_are_no_labels() -> None:
-    """The title of a note is not a section, however many notes share it."""
+def test_titles_that_notes_about_different_papers_share_are_labels() -> None:
+    """The title that notes share is a label if the notes link to different papers, and none for notes about one."""
     texts = {
         f"{i}/index.md": f"# Overview\n\n[paper](https://arxiv.org/abs/{paper})\n" for i, paper in enumerate(PAPERS)
     }
-    assert labels(texts) == frozenset()
+    assert labels(texts) == {"overview"}
+    assert labels(dict.fromkeys(texts, f"# Overview\n\n[paper](https://arxiv.org/abs/{PAPERS[0]})\n")) == frozenset()
 
 
 def test_a_new_note_teaches_the_old_ones() -> None:
