@@ -29,6 +29,8 @@ NOT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 """Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
+_REFERENCE_ENTRY = re.compile(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
+"""The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？](?:\s|$)")
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
@@ -121,8 +123,11 @@ def _is_label(inline: Inline) -> bool:
 
 
 def identifier_from_url(url: str) -> Identifier | None:
-    """Return the identifier of the paper at a URL; None for a URL of no known scheme."""
-    return identifiers.from_url(url)
+    """Return the identifier of the paper at a URL; None for a URL of no known scheme.
+
+    An anchor of an entry in the list of references of a paper is cited for that entry, not for the paper.
+    """
+    return None if "#" in url and _REFERENCE_ENTRY.search(url) else identifiers.from_url(url)
 
 
 def paper_identifier(inline: Inline) -> Identifier | None:
