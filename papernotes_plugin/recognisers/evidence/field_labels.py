@@ -25,7 +25,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "year": phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
         出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
-        submission date|submitted|연도|jahr|année|año|anno|год|时间
+        submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
     """),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|booktitle|accepted at

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.title_heuristics import split_title
 from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
@@ -29,11 +30,15 @@ _POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
 """Keys of blogs: with them, `author` and `authors` name who wrote the post."""
-_YEARS = _keys("year published publication_year date-released issued pubdate publication_date 年份")
+_YEARS = _keys("""
+    year published publication_year date-released issued pubdate publication_date publication-date publish_date
+    date_published date-published published_date 年份
+""")
 _VENUES = _keys("""
     venue conference journal booktitle publication container-title publicationtitle publication_title journaltitle
     proceedings 会议 期刊
 """)
+_JOURNALS = _keys("journal journaltitle 期刊")
 _IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn openreview openreview_id acl s2 pmcid")
 _LINKS = _keys("""
     url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
@@ -117,7 +122,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         identifiers=paper_links.identifiers,
         citekey=meta.text(CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
         links=paper_links.links,
-        entry_type=_entry_type(meta),
+        entry_type=_entry_type(meta) or ("article" if _is_in_journal(meta, published) else ""),
         tldr=meta.text(_TLDR),
         abstract=meta.text(_ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
@@ -143,6 +148,11 @@ def _entry_type(meta: _FrontMatterValues) -> str:
     """Return the entry type that an item type means, or ""."""
     types = (value for key in _TYPES for value in _values(meta.value((key,))))
     return next(filter(None, map(entry_type_of, types)), "")
+
+
+def _is_in_journal(meta: _FrontMatterValues, published: Publication) -> bool:
+    """Return whether the venue is labelled as a journal, and is not known as a conference."""
+    return bool(published.venue and meta.text(_JOURNALS)) and not venues.is_conference(published.venue)
 
 
 def _csl_key(meta: _FrontMatterValues) -> str:
