@@ -42,6 +42,8 @@ _LINK = re.compile(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
 _LABEL_END = re.compile(r"[/／(（]")
+_CLIPPING_TITLE = "full title"
+"""The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
 _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
@@ -99,10 +101,19 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
             values += find(context, context.children(block.index), depth + 1)
-    if values and any(v.meaning == "type" and is_web_clipping(v.value) for v in values):
+    if values and _are_of_web_page(values):
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
     return values
+
+
+def _are_of_web_page(values: list[LabelledValue]) -> bool:
+    """Return whether labelled values are those of a web page, a post or a podcast, as Readwise exports them."""
+    types = [v.value for v in values if v.meaning == "type" and v.value]
+    if types:
+        return any(map(is_web_clipping, types))
+    labels = {v.label.casefold() for v in values if v.value}
+    return _CLIPPING_TITLE in labels and any(v.meaning == "link" and v.value[-4:] not in ("", ".pdf") for v in values)
 
 
 @once_per_note
