@@ -43,7 +43,9 @@ What does a reference say?
     `imprints`, `publishers`, `book_editors`, `edition_notes`: books.
     `work_genres`, `law_citations`: theses and reports; law journals.
     `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
-    `linked_references`, `own_references`: references that are the text of a link, or of the note's own paper.
+    `linked_references`, `heading_references`: references that are the text of a link, or a heading.
+    `own_references`: the reference of the note's own paper.
+    `reference_facts`: the facts of a reference as evidence.
 
 Is a name in prose meant?
     `prose`: the running text of a note as one string, with the way back to the note.
