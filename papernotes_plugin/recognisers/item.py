@@ -11,10 +11,9 @@ from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
-    authorship,
     field_facts,
+    item_facts,
     labelled_values,
-    nested_authors,
     paper_hints,
     paper_signs,
     sentences,
@@ -31,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name, name_before_bar
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -50,7 +49,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = re.compile(
@@ -67,6 +66,8 @@ _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
+_LABEL_BEFORE_URL = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[：:]\s*<?https?://")
+"""A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 _MIN_PAPERS = 3
@@ -123,7 +124,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
         return None
     key = leading_key(context, candidate)
-    evidence = with_trailing_key(candidate, _evidence(context, candidate, match, paper_links, key))
+    evidence = with_trailing_key(candidate, item_facts.evidence(context, candidate, match, paper_links, key))
     links = (context.inlines[index] for index in paper_links.indices)
     stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):
@@ -147,11 +148,13 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
     is_prose = candidate.form is CandidateForm.PARAGRAPH
-    match = _labelled_title(candidate.values)
+    match = _labelled_title(candidate.values) or _title_below(candidate)
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
+        return None
+    if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None
     return None if _EVENT.match(title) and not match.authors else match
 
@@ -163,6 +166,13 @@ def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
     if value and parts and count_words(parts.title) >= 3:
         return TitleMatch(parts, value.value_span, "", is_distinct=True)
     return None
+
+
+def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
+    """Return the title with a label in a nested bullet, if the bullet itself has no link to a paper."""
+    if any(may_be_paper_or_pdf(inline) for _, inline in candidate.links) or not candidate.nested:
+        return None
+    return _labelled_title([value for _, values in candidate.nested for value in values])
 
 
 # --- decision -------------------------------------------------------------------------------------
@@ -270,47 +280,3 @@ def _is_dated(match: TitleMatch) -> bool:
         return True
     has_authors = bool(match.authors or trailing_authors.authors_in(match.rest))
     return has_authors and bool(match.parts.year or trailing_authors.year_in(match.rest))
-
-
-# --- evidence -------------------------------------------------------------------------------------
-
-
-def _evidence(
-    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, key: str
-) -> Evidence:
-    facts = field_facts.evidence(candidate.all_values)
-    venue, year, track = venues.find_venue(match.rest)
-    parts = match.parts
-    return facts._replace(
-        title=parts.title,
-        # one word may be a short name of the paper
-        labels=tuple(
-            filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
-        ),
-        authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
-        venue=facts.venue or parts.venue or venue,
-        year=facts.year or parts.year or year or trailing_authors.year_in(match.rest) or match.opening_year,
-        track=facts.track or parts.track or track,
-        identifiers=paper_links.add_identifiers(facts.identifiers),
-        citekey=key,
-        links=paper_links.links,
-        tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
-    )
-
-
-def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
-    """Return the short name before the title in the text of its link; "" for none."""
-    return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
-
-
-def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
-    """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
-    start = match.span.start
-    link_text = next((i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text), "\n")
-    for following in (match.rest, match.rest.partition(link_text)[0]):
-        if names := trailing_authors.authors_in(following):
-            return names
-    emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
-    if names := next((authorship.split_authors(t) for t in emphasised if authorship.looks_like_authors(t)), ()):
-        return names
-    return nested_authors.authors_below(context, candidate.container)

@@ -251,6 +251,10 @@ _LISTED_BEFORE = re.compile(
 _BEFORE_NAME = _GAP + "`‘’“#@&|>"
 
 
+_WORKSHOP = re.compile(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})-W)(?=[\s,(]*$)")
+"""The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""
+
+
 def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
     """Return the venue directly before a year, or directly after it."""
     before = text[max(0, start - 48) : start].rpartition("\n")[2]
@@ -283,10 +287,13 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
     years = list(YEAR.finditer(text))
     for match in years:
         venue = _next_to_year(text, match.start(), match.end())
+        of_workshop = None if venue else _WORKSHOP.search(text, max(0, match.start() - 48), match.start())
+        if of_workshop:
+            venue = _next_to_year(text[: of_workshop.start()], of_workshop.start(), of_workshop.start())
         if venue:
             year = int(match[1]) if match[1] else expand_year(match[2])
             track = TRACK.match(text[match.end() : match.end() + 60].lstrip(_GAP + "/|—"))
-            return venue.acronym, year, track[0].strip() if track else ""
+            return venue.acronym, year, track[0].strip() if track else "Workshop" if of_workshop else ""
     if years and EVENT.search(text.lower()):
         line = f" {' '.join(ABBREVIATED.get(word, word) for word in comparison_key(text).split())} "
         for _, venue in phrases_in(line, line.split()):

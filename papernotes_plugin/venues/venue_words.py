@@ -102,8 +102,8 @@ FILLER = _words(
 
 # --- years ----------------------------------------------------------------------------------------
 
-YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)|['’`‘](\d\d)(?!\d)")
-"""A year in full, or two digits behind an apostrophe."""
+YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)|(?:['’`‘]|(?<=\w['’]) (?=\d\d\s?[\])|]))(\d\d)(?!\d)")
+"""A year in full, or two digits behind an apostrophe: `ICML'23`, `[CVPR' 20]`."""
 
 PAGES = re.compile(
     r"\b(?:pages?|pp\.?|article) ?\d+(?: ?[-–—:]+ ?\d+)?"

@@ -20,11 +20,13 @@ What is the title?
     `title_decoration`: what sites, browsers and writers of notes add to a title.
     `false_titles`, `sentences`: words that are never a title.
     `title_finding`, `reference_titles`: the title in a list item or reference.
+    `venue_openings`: the venue with its year before a title.
     `subtitles`: the heading below a title, with authors and venue.
 
 Which facts are labelled?
     `field_labels`: the tables of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
+    `item_facts`: the evidence of a list item, reference or paragraph.
     `paper_front_matter`: the evidence of front matter.
     `venue_values`: the venue in a field.
 

@@ -17,8 +17,8 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
-_MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}")
-"""More Chinese characters than a name has: those of a sentence."""
+_MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
+"""More Chinese or Korean characters than a name has: those of a sentence."""
 _AUTHOR_SEPARATOR = re.compile(
     # one set of first characters, which the search finds in a third of the time of the alternatives
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"

@@ -18,6 +18,11 @@ _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
 """The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
 
+_MAX_FACT_WORDS = 3
+"""Words besides its links that a nested bullet has which only gives the links of a paper."""
+_MIN_OWN_WORDS = 5
+"""Words with a link from which a nested bullet without a known label is about another paper."""
+
 CONTAINERS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
 """Kinds of blocks that contain candidates."""
 
@@ -137,5 +142,8 @@ def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Bloc
                 continue
             values = labelled_values.find(context, texts[:1])
             links = [index for index, _ in context.unclaimed_links(texts[0].index)]
-            if values or count_words(context.visible_text(texts[0].index, links)) <= 3:
+            words = count_words(context.visible_text(texts[0].index, links))
+            # a short name before a title and its link is no label: the bullet is a paper of its own
+            is_other_paper = links and words >= _MIN_OWN_WORDS and not any(value.meaning for value in values)
+            if words <= _MAX_FACT_WORDS or (values and not is_other_paper):
                 yield texts[0], values

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence import false_titles, link_texts
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.field_labels import LINK_MEANINGS, MEANING, is_missing
+from papernotes_plugin.recognisers.evidence.field_labels import LINK_MEANINGS, MEANING, NAMES_PAPER, is_missing
+from papernotes_plugin.recognisers.evidence.title_heuristics import is_uninformative, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
@@ -41,6 +42,7 @@ _MANY_PLAIN = 2
 _LINK = re.compile(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
+_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf")
 _LABEL_END = re.compile(r"[/／(（]")
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
@@ -177,7 +179,16 @@ def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> 
 def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> LabelledValue:
     value_span = Span(match.start("value"), match.start("value") + len(match["value"].rstrip()))
     span = Span(start, match.end())
-    return LabelledValue(label, meaning(label), _value(match["value"]), span, block.index, value_span)
+    value = _value(match["value"])
+    return LabelledValue(label, _meaning_with(label, value), value, span, block.index, value_span)
+
+
+def _meaning_with(label: str, value: str) -> str:
+    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
+    of_label = meaning(label)
+    if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
+        return of_label
+    return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
 
 
 def _value(value: str) -> str:

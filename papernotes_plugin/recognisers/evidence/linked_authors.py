@@ -33,6 +33,8 @@ _NAME_WITH_AUTHORS = re.compile(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
+_NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
+"""`LSTM; Hochreiter and Schmidhuber, 1997`."""
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _COMPANY_TABLE = """
     adobe alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google huawei ibm intel meta
@@ -100,7 +102,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     match = _NAME_WITH_AUTHORS.fullmatch(text)
     if match and not (match["others"] or match["place"]):
         match = None
-    match = match or _LINK.fullmatch(text)
+    match = match or _LINK.fullmatch(text) or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
     if not match:
         return None
     people = people_in(match)

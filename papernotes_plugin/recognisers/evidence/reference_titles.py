@@ -69,6 +69,8 @@ class TitleMatch:
     """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""
     has_more_authors: bool = False
     """True if `et al.` follows the authors."""
+    name: str = ""
+    """The short name before a title in quotation marks."""
 
 
 def find_in_words(

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
 
 PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
 _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
@@ -80,6 +81,8 @@ def _are_names(people: list[str]) -> bool:
     words = {word for person in people for word in person.casefold().split()}
     return (
         authorship.TITLE_WORDS.isdisjoint(words)
+        # `(Paper, Code)` are links
+        and UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
         and not any(venues.parse_venue(person)[0] for person in people)
         # several words are a name if the first one is a given name
         and all(" " not in re.sub(f"^{PARTICLES}", "", p) or authorship.has_given_name(p) for p in people)

@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence import (
     linked_authors,
     linked_references,
     trailing_authors,
+    venue_openings,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
@@ -59,6 +60,8 @@ _AFTER_ADDRESS = re.compile(
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, or a sentence without a mark in it."""
+_DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
+_WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
@@ -75,6 +78,11 @@ def find(
         links: The links among them.
         is_prose: Whether the item is a paragraph: only forms that are unusual in prose count then.
     """
+    opening = None if is_prose else venue_openings.read(inlines)
+    if opening:
+        inlines = opening.inlines
+        links = inlines_from(links, inlines[0][1].span.start)
+    inlines, tag = _without_name_tag(inlines)
     words = running_text(inlines)
     # `Title | Authors | Venue | link` is no sentence
     is_prose = is_prose and words.count(" | ") < _MIN_BARS
@@ -83,7 +91,7 @@ def find(
     if _is_remark(inlines):
         return None
     month = _MONTH.match(words)
-    match = _leading_title(inlines, links)
+    match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
     if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
         return None
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
@@ -91,7 +99,37 @@ def find(
         _move_byline(match)
         match.rest = _plain_rest(match.rest)
         match.opening_year = int(month[1]) if month else None
+        match.name = match.name or tag
+        if opening:
+            match.parts = match.parts.completed(opening.parts)
     return match
+
+
+def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
+    """Return the inlines after a short name in brackets, and that name: `**[YOLO v3]** YOLOv3: An Improvement`."""
+    first = next((i for _, i in inlines if i.kind is not InlineKind.TEXT or i.text.strip()), None)
+    name = first.text.strip() if first and first.kind is InlineKind.STRONG else ""
+    if not first or not (name.startswith("[") and name.endswith("]")) or len(name.split()) > _MAX_LABEL_WORDS:
+        return inlines, ""
+    following = inlines_from(inlines, first.span.end)
+    opens_title = bool(following) and following[0][1].kind is InlineKind.TEXT and following[0][1].text[:1] == " "
+    is_name = opens_title and not is_uninformative(name) and not is_venue(name.strip("[]"))
+    # a key in small letters would name the paper in any sentence
+    return (following, "" if name.islower() else name.strip("[] ")) if is_name else (inlines, "")
+
+
+def _is_marked_inside(inlines: list[IndexedInline]) -> bool:
+    """Return whether emphasis marks a part of a title only: `On **Data Diversity** for Self-Supervised Learning`."""
+    before = ""
+    for position, (_, inline) in enumerate(inlines):
+        if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+            after = next((i for _, i in inlines[position + 1 :] if i.span.start >= inline.span.end), None)
+            is_followed = after and after.kind is InlineKind.TEXT and _WORD_AFTER.match(after.text)
+            return bool(before.strip() or is_followed) and not before.rstrip().endswith((":", ",", "："))
+        if inline.kind is not InlineKind.TEXT:
+            return False
+        before += inline.text
+    return False
 
 
 def _plain_rest(rest: str) -> str:
@@ -198,7 +236,7 @@ def _may_precede_title(opening: str) -> bool:
 def _is_tag(value: str) -> bool:
     """Return whether strong text is a number, a venue, a date or a label."""
     stripped = value.strip(" []()（）【】:：")
-    if value.startswith("[") and value.endswith("]") and len(stripped.split()) == 1:
+    if value.startswith("[") and value.endswith("]") and len(stripped.split()) <= _MAX_LABEL_WORDS:
         # the name of the paper before its title: `**[BERT]** Pre-training of …`
         return True
     return is_uninformative(value) or is_venue(stripped) or bool(labelled_values.meaning(stripped))
@@ -223,8 +261,8 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if is_link and (reference := linked_references.read(name)):
         parts, names = linked_references.title_of(reference), reference.all_authors
         return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
-    if count_words(parts.title) <= 3 and (re.match(r"\s*[:：]", rest) or name.endswith((":", "："))):
-        if match := _title_after_colon(inlines, inline, name):
+    if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
+        if match := _emphasised_title(inlines, inline, name) or _title_after_colon(inlines, inline, name):
             return match
         if not is_link:
             return None
@@ -235,13 +273,26 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if quoted and count_words(quoted["title"]) >= 3 and _ends_with_authors(name, quoted.end()):
         parts = split_title(quoted["title"])
         parts = parts._replace(authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
-    is_distinct = is_link or inline.kind is InlineKind.STRONG or count_words(parts.title) >= 4
+    is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
+    is_distinct = is_link or is_marked or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
 
 
 def _ends_with_authors(name: str, end: int) -> bool:
     """Return whether only a short remark, or the authors, follow a quoted title: `“Title” paper by Ann Lee`."""
     return end >= 0.8 * len(name) or bool(_PAPER_BY.match(name, end))
+
+
+def _emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
+    following = [i for _, i in inlines_from(inlines, inline.span.end)][:2]
+    if inline.kind is not InlineKind.STRONG or [i.kind for i in following] != [InlineKind.TEXT, InlineKind.EMPHASIS]:
+        return None
+    title = following[1]
+    if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
+        return None
+    rest = running_text(inlines_from(inlines, title.span.end))[:_MAX_REST]
+    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
 
 
 def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
@@ -253,7 +304,12 @@ def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) 
         if later.kind in TEXT_KINDS:
             parts.append(later.text)
             end = later.span.end
-    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：").strip()
+    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
+    quoted = QUOTED.match(rest)
+    if quoted and (looks_like_title(quoted["title"]) or trailing_authors.year_in(rest[quoted.end() :])):
+        # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
+        span = Span(inline.span.start, end)
+        return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
     head = (segments(rest) or [""])[0].strip(" []()")
     if count_words(head) < 2 or not looks_like_title(head):
         return None

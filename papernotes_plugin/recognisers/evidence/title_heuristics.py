@@ -20,7 +20,7 @@ _PREFIX = re.compile(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=[\u3040-\u9fff\uac00-\ud7a3]|(?-i:[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*"
-    r"|\[\d{1,4}\]\s*"  # [12]
+    r"|\[\d{1,4}\]\s*|（\d{1,3}）\s*"  # [12] （24）
     r"|(?-i:TODO|DONE)\s+"  # org-mode
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
@@ -28,7 +28,7 @@ _PREFIX = re.compile(
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
     r"|review|notes? on|summary of|reading)\s*[:：]\s*"
-    r"|\[(?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]]{0,12}\]\s*"
+    r"|[\[【](?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]】]{0,12}[\]】]\s*"
     r")",
     re.IGNORECASE,
 )
@@ -61,7 +61,7 @@ _EVENT_WORD = re.compile(
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _FILE_NAME_COLON = re.compile(r"(?<=\w)_ (?=\w)")
 _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
-_QUOTATION_MARKS = {'"': '"', "“": "”", "„": "“", "«": "»", "《": "》", "「": "」", "『": "』", "'": "'", "‘": "’"}
+_QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")

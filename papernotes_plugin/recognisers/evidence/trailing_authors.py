@@ -11,7 +11,8 @@ from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brackets, read_byline
 
 _YEAR = re.compile(
-    r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
+    r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
+    r"|^[\s*_]*\([^(),\n]{2,60}\s((?:19|20)\d\d)\)"
 )
 _LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
 _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")

@@ -1,0 +1,89 @@
+"""Collect the facts of the paper that a list item, reference or paragraph describes."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence import authorship, field_facts, nested_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.link_texts import name_before_bar
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.reference_links import contains_title
+from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
+from papernotes_plugin.vocabulary.model import Evidence, InlineKind
+
+_ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+
+
+def evidence(
+    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, key: str
+) -> Evidence:
+    """Return what an item says about its paper.
+
+    Args:
+        context: The note.
+        candidate: The item.
+        match: Its title.
+        paper_links: The links of the paper.
+        key: The citekey that opens the item; "" for none.
+    """
+    # a short name before the title is no label of a fact
+    values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]
+    facts = field_facts.evidence(values)
+    venue, year, track = venues.find_venue(match.rest)
+    venue = venue or _venue_alone(match.rest)
+    parts = match.parts
+    return facts._replace(
+        title=parts.title,
+        # one word may be a short name of the paper
+        labels=tuple(
+            filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
+        ),
+        authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
+        venue=facts.venue or parts.venue or venue,
+        year=facts.year or parts.year or year or _year(candidate, match),
+        track=facts.track or parts.track or track,
+        identifiers=paper_links.add_identifiers(facts.identifiers),
+        citekey=key,
+        links=paper_links.links,
+        tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
+    )
+
+
+def _venue_alone(rest: str) -> str:
+    """Return the acronym of a venue that is alone after a title, without its year: `. TACL. [paper]`."""
+    match = _ACRONYM_ALONE.match(rest)
+    venue = venues.parse_venue(match[1])[0] if match else ""
+    return "" if venues.is_preprint(venue) else venue
+
+
+def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
+    """Return the year after the title, as text or in a code span of its own, or the year that opens the item."""
+    in_code = (i.text for _, i in candidate.inlines if i.kind is InlineKind.CODE and i.span.start >= match.span.end)
+    tag = next(filter(_YEAR.fullmatch, in_code), None)
+    return trailing_authors.year_in(match.rest) or (int(tag) if tag else None) or match.opening_year
+
+
+def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
+    """Return the short name before the title in the text of its link; "" for none."""
+    if match.name:
+        return match.name.strip(" :：")
+    return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
+
+
+def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
+    """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
+    start = match.span.start
+    link_text = next((i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text), "\n")
+    for following in (match.rest, match.rest.partition(link_text)[0]):
+        if names := trailing_authors.authors_in(following):
+            return names
+    emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
+    for words in emphasised:
+        if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
+            return authorship.split_authors(words)
+    return nested_authors.authors_below(context, candidate.container)

@@ -1,0 +1,101 @@
+"""Read the venue with its year that opens an entry of a list: `CVPR 2023 oral, Title`, `SIGMOD 2016 [Title](…)`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.paper_links import may_be_paper_link
+from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words
+from papernotes_plugin.vocabulary.model import InlineKind, Span
+
+_OPENING = re.compile(
+    r"[\s*\[(]*(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]\d\d|(?:19|20)\d\d)"
+    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})(?P<end>[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$)\s*)"
+)
+"""The venue, its year or month, and words in lower case such as `best paper nominee`."""
+_REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
+"""A remark of a list on how a paper was presented or judged, besides the names of tracks."""
+_NOT_PUBLISHED = re.compile(r"\b(?:submission|submitted|under review|rejected)\b")
+_OTHER_WORK = re.compile(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
+"""A word of an event at a conference, which is no paper."""
+_MIN_TITLE = 4
+"""Words after a venue from which they are a title also without a link to the paper."""
+
+
+class VenueOpening(NamedTuple):
+    """The venue before a title, and what follows it."""
+
+    parts: TitleParts
+    """Venue, year and track; no venue for a preprint server and for a paper that is only submitted."""
+    inlines: list[IndexedInline]
+    """The inlines after the venue."""
+
+
+def read(inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return the venue that opens a list item or a reference; None if something else does."""
+    at = next((n for n, (_, i) in enumerate(inlines) if i.kind is not InlineKind.TEXT or i.text.strip()), -1)
+    first = inlines[at][1] if at >= 0 else None
+    if first is None:
+        return None
+    if first.kind is InlineKind.LINK and may_be_paper_link(first) and not first.bare:
+        # `[arXiv 2026.03](…), Title`
+        following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
+        opening = _parse(first.text, following)
+        is_before_title = following and following[0][1].text.lstrip().startswith((",", ":", "，", "："))
+        return _without(opening, following, 1) if opening and is_before_title else None
+    if first.kind is not InlineKind.TEXT:
+        return None
+    match = _OPENING.match(first.text)
+    is_before_link = not match or match["end"].strip() or (at + 1 < len(inlines) and first.text.strip())
+    following = inlines[at:]
+    opening = _parse(first.text[: match.end("remark")] if match else "", following)
+    if not match or not opening or not is_before_link:
+        return None
+    following = _without(opening, following, match.end()).inlines
+    return opening._replace(inlines=following) if _may_be_title(following) else None
+
+
+def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return the venue, year and track of words that are nothing else; None for other words."""
+    match = _OPENING.fullmatch(words)
+    if not match or (match["remark"] and not _is_remark(match["remark"])):
+        return None
+    name, year, _ = venues.parse_venue(f"{match['venue'].strip(' ,')} {match['year']}")
+    if not name or year is None:
+        return None
+    is_published = not (venues.is_preprint(name) or _NOT_PUBLISHED.search(match["remark"]))
+    track = venues.find_venue(words)[2]
+    # `award candidate` is no award
+    is_whole = is_published and track == match["remark"].strip()
+    return VenueOpening(TitleParts("", name if is_published else "", year, track if is_whole else ""), inlines)
+
+
+def _is_remark(words: str) -> bool:
+    return bool(_REMARK.search(words)) or bool(venues.find_venue(f"CVPR 2020{words}")[2])
+
+
+def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
+    """Return an opening whose inlines begin after a number of characters and the marks that follow them."""
+    index, first = inlines[0]
+    rest = first.text[length:].lstrip(" ,:;|，：–—-")
+    start = first.span.end - len(rest) if rest else first.span.end
+    shorter = first._replace(text=rest, span=Span(max(start, first.span.start), first.span.end))
+    return opening._replace(inlines=[(index, shorter), *inlines[1:]])
+
+
+def _may_be_title(inlines: list[IndexedInline]) -> bool:
+    """Return whether what follows a venue may be a title, and not a place, a date or an event."""
+    words = ""
+    for _, inline in inlines:
+        if inline.kind is InlineKind.LINK:
+            break
+        if inline.kind is InlineKind.TEXT:
+            words += inline.text
+    if any(may_be_paper_link(i) for _, i in inlines if i.kind is InlineKind.LINK):
+        return True
+    parts = [part for part in words.split(",") if part.strip(" .()")]
+    is_place = all(count_words(part) <= 2 for part in parts)
+    return not is_place and count_words(words) >= _MIN_TITLE and not _OTHER_WORK.search(words)
