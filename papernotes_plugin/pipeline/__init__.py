@@ -8,7 +8,6 @@ from papernotes_plugin.exports.csv_table import csv_table
 from papernotes_plugin.pipeline.annotated_note import annotate
 from papernotes_plugin.pipeline.build import build, with_changes
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
-from papernotes_plugin.pipeline.changes import OutputDigests
 from papernotes_plugin.pipeline.cited_papers import find_cited_papers
 from papernotes_plugin.pipeline.citekey_pins import missing_pins, rename_keys, replacements, unpinned_keys
 from papernotes_plugin.pipeline.file_repair import RepairedFile, repair_bibliography, repair_key_lock, repair_note
@@ -16,6 +15,7 @@ from papernotes_plugin.pipeline.issues_on_request import check_facts, suggestion
 from papernotes_plugin.pipeline.missing_facts import describe_missing
 from papernotes_plugin.pipeline.missing_keys import keys_without_entry, unwritable_keys
 from papernotes_plugin.pipeline.note_edits import apply_edits
+from papernotes_plugin.pipeline.output_digests import OutputDigests, PaperDigest
 from papernotes_plugin.pipeline.page_metadata import Metadata
 from papernotes_plugin.pipeline.site import BuildInputs, Counts, Site
 from papernotes_plugin.pipeline.site_exports import catalogue, feed
@@ -28,6 +28,7 @@ __all__ = [
     "Counts",
     "Metadata",
     "OutputDigests",
+    "PaperDigest",
     "RepairedFile",
     "Site",
     "annotate",

@@ -16,7 +16,7 @@ from papernotes_plugin.index import library_index, map_layout
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import note_edits, text_edit
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
-from papernotes_plugin.pipeline.changes import OutputDigests, changed_paths
+from papernotes_plugin.pipeline.changes import site_digests, with_changed_paths
 from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
 from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
@@ -208,9 +208,10 @@ def _rebuilt(previous: BuildSnapshot, inputs: BuildInputs, analyses: Mapping[str
 def with_changes(site: Site, previous: Site | BuildSnapshot) -> Site:
     """Return the site with `Site.changed_paths` filled in by comparison with an earlier build.
 
-    The comparison computes the text of every output.  `changed_paths` stays None if every path may have changed.
+    The comparison computes the text of the outputs that may have changed.  `changed_paths` stays None if every path
+    may have changed.
     """
     if site.changed_paths is not None:
         return site
-    digests = previous.digests if isinstance(previous, BuildSnapshot) else OutputDigests.from_site(previous)
-    return replace(site, changed_paths=changed_paths(digests, site))
+    before = previous.digests if isinstance(previous, BuildSnapshot) else site_digests(previous)
+    return with_changed_paths(site, before)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from papernotes_plugin.pipeline.changes import OutputDigests
+from papernotes_plugin.pipeline.changes import site_digests
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, add_mentions, read_source
+from papernotes_plugin.pipeline.output_digests import OutputDigests
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
 from papernotes_plugin.pipeline.stored_site import restore_site, store_site
@@ -32,7 +33,7 @@ class BuildSnapshot:
         """Return the snapshot of a build; `before` is that of the build which it followed."""
         notes = {path: analysis.data for path, analysis in site.memo.analyses.items()}
         analyses = {path: a.stored or analysis_to_bytes(a) for path, a in site.memo.analyses.items()}
-        digests = OutputDigests.from_site(site, before.digests if before else None)
+        digests = site_digests(site, before.digests if before else None)
         return cls(site.memo.inputs, notes, digests, analyses, store_site(site))
 
     def restored_site(self, inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site | None:

@@ -10,6 +10,7 @@ from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.pipeline.linked_notes import NoteLinks
 from papernotes_plugin.pipeline.missing_facts import missing_facts
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.pipeline.output_digests import OutputDigests
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.text import counted
@@ -182,6 +183,8 @@ class Site:
     changed_paths: frozenset[str] | None = None
     """The paths of the notes and outputs that may differ from those of the previous build.  None if all may differ, or
     if nothing was compared."""
+    digests: OutputDigests | None = None
+    """Digests of what the outputs show; None if nothing was compared."""
 
     @cached_property
     def output_paths(self) -> frozenset[str]:

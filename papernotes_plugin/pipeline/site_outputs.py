@@ -15,7 +15,7 @@ from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, page_exists
-from papernotes_plugin.vocabulary.model import Chart, Library, Output, Paper
+from papernotes_plugin.vocabulary.model import Chart, Detail, Library, Output, Paper, Subject
 
 
 def bibliography(papers: Iterable[Paper], config: Config) -> str:
@@ -86,8 +86,9 @@ def render_site(
         author_files: Paths of the author's files other than notes.
     """
     context = _render_context(library, config, facts, styles.prose)
+    all_papers = Subject(tuple(library.by_slug), Detail.FACTS, ())
     files = [
-        Output(export_file(config, form.ending), partial(_export_text, name), facts)
+        Output(export_file(config, form.ending), partial(_export_text, name), facts, subject=all_papers)
         for name, form in exports.PAPER_FORMATS.items()
     ]
     if chart := library.chart:

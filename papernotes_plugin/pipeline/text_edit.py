@@ -55,7 +55,7 @@ def rebuild_after_text_edit(before: Site, inputs: BuildInputs, analyses: Mapping
     edited = [path for path, analysis in analyses.items() if analysis is not memo.analyses[path]]
     if len(edited) > MAX_EDITED_NOTES:
         return None
-    site = replace(before, changed_paths=frozenset())
+    site = replace(before, changed_paths=frozenset(), digests=None)
     for path in edited:
         try:
             updated = _TextEdit(site, analyses[path]).updated_site()

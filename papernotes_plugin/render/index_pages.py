@@ -64,7 +64,7 @@ from papernotes_plugin.render.paper_lists import (
 )
 from papernotes_plugin.render.tag_tree import group_index_pages
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Group, Library, Link, Paper
+from papernotes_plugin.vocabulary.model import Detail, Group, Library, Link, Paper, Subject
 
 MAX_FREQUENT_TAGS = 12
 """Other tags that the page of a tag links to."""
@@ -132,7 +132,8 @@ def _year_pages(links: PageLinks) -> Iterator[LazyOutput]:
             page = numbered_page(first_page, number)
             position = pagination(first_page, page, number, len(split))
             view = partial(_year_view, year, page, slugs, len(papers), position)
-            yield LazyOutput(page, "year_page.md", FrontMatterView(_year_title(year)), view)
+            subject = Subject(tuple(slugs), Detail.ROW, len(papers))
+            yield LazyOutput(page, "year_page.md", FrontMatterView(_year_title(year)), view, subject)
 
 
 def _year_title(year: int | None) -> str:
@@ -181,7 +182,11 @@ class _GroupPages:
             page = numbered_page(first_page, number)
             position = pagination(first_page, page, number, len(split))
             view = partial(self._view, group, page, slugs, position)
-            yield LazyOutput(page, "group_page.md", FrontMatterView(title, position), view)
+            subject = Subject(tuple(slugs), Detail.ROW, (group.path, len(group.papers)))
+            if number == 1:
+                # the frequent tags are those of all papers
+                subject = Subject(group.papers, Detail.ROW, (group, [self.by_slug[slug] for slug in group.children]))
+            yield LazyOutput(page, "group_page.md", FrontMatterView(title, position), view, subject)
 
     def _view(self, group: Group, page: str, slugs: Sequence[str], position: Pagination, links: PageLinks) -> GroupView:
         kind, library = self.kind, links.library

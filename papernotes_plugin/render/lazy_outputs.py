@@ -9,7 +9,7 @@ from papernotes_plugin.render import templates
 from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import Pagination
 from papernotes_plugin.vocabulary.citation_model import Run
-from papernotes_plugin.vocabulary.model import Output
+from papernotes_plugin.vocabulary.model import Output, Subject
 
 
 class RenderContext(NamedTuple):
@@ -43,10 +43,13 @@ class LazyOutput(NamedTuple):
     """The view for the front matter, which is cheaper than the view of the page."""
     view: Callable[[PageLinks], object]
     """Returns the view of the page; called each time the text is asked for."""
+    subject: Subject | None = None
+    """See `Output.subject`."""
 
     def output(self, context: RenderContext) -> Output:
         """Return the page as an output whose text is rendered on demand."""
-        return Output(self.path, self._text, context, templates.render_front_matter(self.template, self.front_matter))
+        front_matter = templates.render_front_matter(self.template, self.front_matter)
+        return Output(self.path, self._text, context, front_matter, self.subject)
 
     def _text(self, context: RenderContext) -> str:
         return templates.render_page(self.template, view=self.view(context.links))

@@ -15,7 +15,7 @@ from papernotes_plugin.render.page_links import PageLinks
 from papernotes_plugin.render.page_views import SafeMarkdown
 from papernotes_plugin.vocabulary.citation_model import Run, Style
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Library, Link, Output, Paper
+from papernotes_plugin.vocabulary.model import Detail, Library, Link, Output, Paper, Subject
 
 
 def render_context(
@@ -61,20 +61,21 @@ def render_papers(papers: Iterable[Paper], context: RenderContext) -> Iterator[O
     for paper in papers:
         slug = paper.slug
         front_matter = templates.render_front_matter("paper_page.md", FrontMatterView(page_title(paper)))
-        yield Output(paper_page(slug, config), partial(_paper_page, slug), context, front_matter)
+        own, files = Subject((slug,), Detail.PAGE), Subject((slug,), Detail.FACTS)
+        yield Output(paper_page(slug, config), partial(_paper_page, slug), context, front_matter, own)
         old_slugs = paper.moved_from if config.old_addresses else ()
         for page in (*paper_page_view.all_notes_pages(paper, links), *_moved_pages(paper, old_slugs, config)):
             yield page.output(context)
         for each in (slug, *old_slugs):
             bibtex_file, ris_file = paper_bibtex(each, config), paper_ris(each, config)
             if each in context.bibtex and has_file(bibtex_file, 1, links.library, config):
-                yield _bibliography(bibtex_file, (each,), context)
+                yield Output(bibtex_file, partial(_bibtex, (each,)), context, subject=files)
             if each in context.ris and has_file(ris_file, 1, links.library, config):
-                yield Output(ris_file, partial(_ris, each), context)
+                yield Output(ris_file, partial(_ris, each), context, subject=files)
 
 
 def _bibliography(path: str, slugs: tuple[str, ...], context: RenderContext) -> Output:
-    return Output(path, partial(_bibtex, slugs), context)
+    return Output(path, partial(_bibtex, slugs), context, subject=Subject(slugs, Detail.FACTS, ()))
 
 
 def _bibtex(slugs: tuple[str, ...], context: RenderContext) -> str:
@@ -100,7 +101,7 @@ def _moved_pages(paper: Paper, old_slugs: Iterable[str], config: Config) -> Iter
     for slug in old_slugs:
         page = paper_page(slug, config)
         link = Link(page_title(paper), paper_href(paper, page, config))
-        yield LazyOutput(page, "moved_page.md", link, partial(_moved, link))
+        yield LazyOutput(page, "moved_page.md", link, partial(_moved, link), Subject((paper.slug,), Detail.FACTS))
 
 
 def _moved(link: Link, links: PageLinks) -> Link:

@@ -27,7 +27,7 @@ from papernotes_plugin.render.paper_lists import (
 )
 from papernotes_plugin.render.paper_views import AllNotesView, NotesView, PaperView
 from papernotes_plugin.vocabulary.citation_model import Run
-from papernotes_plugin.vocabulary.model import Field, Link, Paper
+from papernotes_plugin.vocabulary.model import Detail, Field, Link, Paper, Subject
 
 _CITEKEY_FACTS = {"authors": "first author", "venue": "venue", "year": "year"}
 """Facts that a citekey can give, with their names on the page."""
@@ -119,9 +119,8 @@ def all_notes_pages(paper: Paper, links: PageLinks) -> Iterator[LazyOutput]:
         for number in range(1, count + 1):
             path = numbered_page(mentions_page(paper.slug, links.config), number)
             front_matter = FrontMatterView(_all_notes_title(paper))
-            yield LazyOutput(
-                path, "all_notes_page.md", front_matter, partial(_all_notes_view, paper.slug, number, count)
-            )
+            view = partial(_all_notes_view, paper.slug, number, count)
+            yield LazyOutput(path, "all_notes_page.md", front_matter, view, Subject((paper.slug,), Detail.PAGE))
 
 
 def _all_notes_view(slug: str, number: int, count: int, links: PageLinks) -> AllNotesView:

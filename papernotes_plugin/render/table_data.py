@@ -25,7 +25,7 @@ from papernotes_plugin.render.paper_lists import fact_context, filled_columns
 from papernotes_plugin.selection.paper_selection import note_date
 from papernotes_plugin.text import escape_url, one_line, plain_text
 from papernotes_plugin.vocabulary.citation_model import plain_runs
-from papernotes_plugin.vocabulary.model import BlockKind, Output, Paper
+from papernotes_plugin.vocabulary.model import BlockKind, Detail, Output, Paper, Subject
 
 VERSION = 1
 """Version of the format of the files."""
@@ -47,7 +47,12 @@ def table_files(context: RenderContext) -> Iterator[Output]:
     for slug in sorted(library.by_slug):
         slugs_by_file[file_number(slug, count)].append(slug)
     for number, slugs in enumerate(slugs_by_file):
-        yield Output(details_file(number, config), partial(_details_script, number, slugs), context)
+        yield Output(
+            details_file(number, config),
+            partial(_details_script, number, slugs),
+            context,
+            subject=Subject(tuple(slugs), Detail.ROW, ()),
+        )
 
 
 def _table_script(count: int, context: RenderContext) -> str:

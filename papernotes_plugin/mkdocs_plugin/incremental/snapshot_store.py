@@ -23,11 +23,11 @@ from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE, SNAPSHOT_SUFFIX, cache_file
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
-from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests
+from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests, PaperDigest
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-_HEADER = {"application_id": 0x70617065, "user_version": 7}
+_HEADER = {"application_id": 0x70617065, "user_version": 8}
 """Numbers in the header of an SQLite file that identify this program and the layout of the file."""
 _TIMEOUT = 2.0
 """Seconds to wait for another build that reads or writes the same file."""
@@ -212,7 +212,10 @@ def _read(database: sqlite3.Connection, settings: Config) -> Snapshot | None:
     if _inputs_as_text(inputs) != rows["inputs"]:
         return None
     digests = OutputDigests(**json.loads(rows["digests"]))
-    library = BuildSnapshot(inputs, notes, replace(digests, notes=tuple(digests.notes)), analyses, site)
+    papers = {
+        slug: PaperDigest(facts, row, page, tuple(names)) for slug, (facts, row, page, names) in digests.papers.items()
+    }
+    library = BuildSnapshot(inputs, notes, replace(digests, papers=papers), analyses, site)
     return replace(Snapshot.from_rows(rows), library=library)
 
 

@@ -15,11 +15,13 @@ from papernotes_plugin.vocabulary.model.chart import (
     ChartThread,
 )
 from papernotes_plugin.vocabulary.model.library import (
+    Detail,
     Group,
     Library,
     NoteLink,
     Output,
     RelatedPaper,
+    Subject,
 )
 from papernotes_plugin.vocabulary.model.paper import (
     Entry,
@@ -52,6 +54,7 @@ __all__ = [
     "ChartDot",
     "ChartLane",
     "ChartThread",
+    "Detail",
     "Document",
     "Edit",
     "Entry",
@@ -72,5 +75,6 @@ __all__ = [
     "RelatedPaper",
     "Source",
     "Span",
+    "Subject",
     "Venue",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -118,16 +119,42 @@ class Library:
     """The map; None without papers, and in builds without pages."""
 
 
+class Detail(Enum):
+    """Amount of detail about a paper in an output; each includes those before it."""
+
+    FACTS = 1
+    """The facts in references and bibliographies."""
+    ROW = 2
+    """A row in a list of papers."""
+    PAGE = 3
+    """The page of the paper, with its mentions and related papers."""
+
+
+class Subject(NamedTuple):
+    """Content of an output, so that a later build knows which outputs a change can affect."""
+
+    papers: tuple[str, ...]
+    """Slugs of the papers."""
+    detail: Detail
+    rest: object = None
+    """Everything else that a list shows, apart from the navigation bar; None if the path names the only paper."""
+
+
 class Output:
     """A generated text file.  Its text is computed on each access and not stored.
 
     Two outputs are equal if they have the same path and the same text.
     """
 
-    __slots__ = ("_digest", "_text", "context", "front_matter", "path")
+    __slots__ = ("_digest", "_text", "context", "front_matter", "path", "subject")
 
     def __init__(
-        self, path: str, text: str | Callable[[Any], str], context: Any = None, front_matter: str = ""
+        self,
+        path: str,
+        text: str | Callable[[Any], str],
+        context: Any = None,
+        front_matter: str = "",
+        subject: Subject | None = None,
     ) -> None:
         """Create a file from a text, or from a function that returns the same text for `context` on every call."""
         self.path = path
@@ -136,6 +163,8 @@ class Output:
         """The front matter at the start of a generated page, including its delimiters; "" for other files."""
         self.context = context
         """The argument of the function that computes the text."""
+        self.subject = subject
+        """The content of the file; None if it may show anything in the library."""
         self._text = text
         self._digest: bytes | None = None
 
@@ -161,7 +190,7 @@ class Output:
 
     def with_context(self, context: Any) -> Output:
         """Return the same file, computed from another context that must give the same text."""
-        other = Output(self.path, self._text, context, self.front_matter)
+        other = Output(self.path, self._text, context, self.front_matter, self.subject)
         other._digest = self._digest
         return other
 
