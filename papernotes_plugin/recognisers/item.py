@@ -118,7 +118,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         # a literature note with the reference of its own paper
         return None
     paper_links = links_of_reference(context, candidate, match.span)
-    if not _describes_paper(context, candidate, match, paper_links):
+    if not (_has_abstract(candidate, match) or _describes_paper(context, candidate, match, paper_links)):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
@@ -176,6 +176,12 @@ def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
 
 
 # --- decision -------------------------------------------------------------------------------------
+
+
+def _has_abstract(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether the labels below a title give authors and an abstract."""
+    meanings = {value.meaning for value in candidate.all_values if value.value}
+    return count_words(match.parts.title) >= 3 and meanings >= {"authors", "abstract"}
 
 
 def _describes_paper(

@@ -33,7 +33,7 @@ _OTHER_NOTE = re.compile(
     r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
     r"|todo|goals|resources|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
-    r"|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
+    r"|^review\b|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
@@ -45,6 +45,8 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """A heading that papers have, and notes about them."""
+_CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
+"""Beginning of a title in the language of the note, which is not that of the paper."""
 _FULL_STOP = re.compile(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
@@ -58,7 +60,7 @@ _NAMES_PAPER = re.compile(
 
 
 class _Opening(NamedTuple):
-    """What the first lines below the title of a note say."""
+    """The authors, and the venue with its year, in the first lines below the title of a note."""
 
     authors: tuple[str, ...]
     venue: TitleParts
@@ -81,13 +83,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     parts = _title_parts(context, heading) if heading else name
     agrees = heading is not None and note_names.agree(name, parts)
     opening = _opening(context, heading)
-    found = parts.completed(opening.venue).completed(name if agrees else parts)
-    if not found.year or not _may_be_title(found):
+    paper = parts.completed(opening.venue).completed(name if agrees else parts)
+    if not paper.year or not _may_be_title(paper):
         return
-    authors = opening.authors or found.authors
-    if _count_signs(context, found, authors, agrees=agrees) < _MIN_SIGNS:
+    authors = opening.authors or paper.authors
+    if _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
-    evidence = Evidence(found.title, authors=authors, year=found.year, venue=found.venue, track=found.track)
+    evidence = Evidence(paper.title, authors=authors, year=paper.year, venue=paper.venue, track=paper.track)
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
     yield literature_note.mention_of_note(context, field_facts.filled(stated, evidence), [])
 
@@ -138,19 +140,19 @@ def _is_one_author(name: str) -> bool:
 def _may_be_title(parts: TitleParts) -> bool:
     """Return whether words may be the title of a paper, and not that of a list, a report or a diary."""
     title, count = parts.title, count_words(parts.title) + bool(parts.venue)
-    return count >= _MIN_WORDS and not is_generic(title) and not _OTHER_NOTE.search(title)
+    return count >= _MIN_WORDS and not (is_generic(title) or _CJK.match(title) or _OTHER_NOTE.search(title))
 
 
-def _count_signs(context: NoteContext, found: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
+def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
     """Return the number of signs that a note is about a paper; each author counts, up to two.
 
     Args:
         context: The note.
-        found: The title with the year.
+        paper: The title with the year.
         authors: The authors below it.
         agrees: Whether the file name repeats the title.
     """
-    signs = 1 + bool(found.venue) + min(len(authors), 2) + agrees
+    signs = 1 + bool(paper.venue) + min(len(authors), 2) + agrees
     if signs < _MIN_SIGNS - 2 or sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
         return 0
     signs += any(_SECTION.fullmatch(context.visible_text(b.index)) for b in context.headings[1:])

@@ -45,7 +45,11 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
     if not venue:
         venue, year, track = _venue_of_source(values)
     year = year or first_year(first.get("year") or first.get("venue", ""))
-    names = [n for v in values if v.meaning == "authors" for n in authorship.split_authors(_lines_of_names(v.value))]
+    authors = [v.value for v in values if v.meaning == "authors"]
+    if len(authors) > 1:
+        # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
+        authors = [value.partition(" | ")[0] for value in authors]
+    names = [name for value in authors for name in authorship.split_authors(_lines_of_names(value))]
     written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
     tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")

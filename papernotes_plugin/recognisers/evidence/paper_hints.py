@@ -12,13 +12,15 @@ _DATE_OR_IDENTIFIER = re.compile(
     r"[\d'’`‘A-Z*(\[（【:&]"
     # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
     r"(?:(?<=\d)(?:\d{3}|(?:st|nd|rd|th)\b)|(?<=['’`‘A-Z*])[ -]?\d\d"
-    r"|(?<=[(\[（【])[^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|(?<=:)//|(?<=&)#)"
+    r"|(?<=[(\[（【])[^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|(?<=:)//|(?<=&)#"
+    # Authors: …, **Abstract**: …
+    r"|(?<=A)(?:bstract|uthors?)[*_]*\s?[:：])"
 )
-"""A part of a year, of the edition of a venue, or of an identifier."""
+"""A part of a year, of the edition of a venue, or of an identifier; the label of authors or of an abstract."""
 
 
 def may_describe_paper(context: NoteContext, span: Span) -> bool:
-    """Return whether a part of a note has a link, or what may be a date or an identifier.
+    """Return whether a part of a note has a link, a label of a paper, or what may be a date or an identifier.
 
     Without any of them it describes no paper, whatever else it says.
     """
