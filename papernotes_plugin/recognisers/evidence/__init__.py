@@ -22,6 +22,7 @@ What is the title?
     `title_finding`, `reference_titles`: the title in a list item or reference.
     `venue_openings`: the venue with its year before a title.
     `subtitles`: the heading below a title, with authors and venue.
+    `note_names`: title, year and venue in the name of a note.
 
 Which facts are labelled?
     `field_labels`: the tables of labels, link texts and headings, in several languages.
