@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+from mkdocs.structure import pages
+from mkdocs.utils import get_markdown_title
 
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED
 from tests.helpers import sites
@@ -254,3 +256,19 @@ def test_pictures_in_excerpts_of_posts(tmp_path: Path) -> None:
     assert b'src="img/a.png"' in first["blog/index.html"]
     assert b'href="img/b.csv"' in first["blog/index.html"]
     assert build_files(tmp_path) == first
+
+
+def test_titles_of_notes_are_found_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """MkDocs does not search all notes without a title again for the navigation of each page."""
+    searched: list[str] = []
+
+    def count(markdown: str) -> str | None:
+        searched.append(markdown)
+        return get_markdown_title(markdown)
+
+    monkeypatch.setattr(pages, "get_markdown_title", count)
+    notes = {f"docs/note{number}.md": f"Words {number}.\n" for number in range(8)}
+    start(tmp_path)
+    files = build_files(sites.write(tmp_path, notes))
+    assert b"Note7" in files["note0/index.html"]
+    assert len(searched) <= len(notes)

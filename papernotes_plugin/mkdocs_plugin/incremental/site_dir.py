@@ -123,6 +123,8 @@ class PreservedSite:
     def skip_identical(self, output: str, page: Page) -> str:
         """Return the HTML of a page for MkDocs to write, or "" if the file already has this content."""
         if self._frees_content:
+            # without the content, MkDocs would search the Markdown for the title each time a navigation shows it
+            page.title = page.title
             page.content = None
         if not self._unverified or not output.strip():
             return output
