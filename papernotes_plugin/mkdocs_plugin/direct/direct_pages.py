@@ -99,6 +99,8 @@ class DirectPages:
         """Shell of each kind with more than one page; for a single page it would save nothing."""
         self._rendered: dict[str, bytes] = {}
         """Content of the files of pages that were rendered before they are written, by source path."""
+        self._sample_texts: dict[str, str] = {}
+        """Texts of the pages that were compared, by source path: the page needs its text again."""
         self._front_matter: dict[str, dict[str, Any]] = {}
         self._env: Environment | None = None
         self._linked = frozenset().union(*(with_parents(getattr(i, "url", None) or "") for i in _all_items(nav)))
@@ -247,7 +249,7 @@ class DirectPages:
         log.debug("Writing: %s", file.src_uri)
         if rendered := self._rendered.pop(file.src_uri, None):
             return rendered
-        text = self._texts[file.src_uri]
+        text = self._sample_texts.pop(file.src_uri, "") or self._texts[file.src_uri]
         article = self._article(file, text)
         return _encoded(self._with_article(file, article) if article else self._by_theme(self._by_mkdocs(file, text)))
 
@@ -308,7 +310,7 @@ class DirectPages:
 
         Of long lists only the beginning is compared: their items are alike, and MkDocs converts them slowly.
         """
-        whole = self._texts[file.src_uri]
+        whole = self._sample_texts[file.src_uri] = self._texts[file.src_uri]
         text = _LONG_LIST.sub(r"\1", whole)
         article = self._article(file, text) if len(text) <= _MAX_SAMPLE else None
         if article is None:
