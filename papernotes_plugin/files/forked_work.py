@@ -22,6 +22,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from papernotes_plugin.files.gc_tuning import infrequent_gc
 from papernotes_plugin.vocabulary.config import AUTO
 
 Item = TypeVar("Item")
@@ -213,7 +214,7 @@ def _work_on_parts(work: _Work, parent: int = 0) -> dict[int, Any]:
         parent: The process to work for; 0 for this one.
     """
     results: dict[int, Any] = {}
-    with suppress(Exception), _collected_records() as records:
+    with suppress(Exception), infrequent_gc(once=False), _collected_records() as records:
         for part in _parts(work, is_forked=parent > 0):
             start = part * work.part_size
             for at, item in enumerate(work.items[start : start + work.part_size], start):
