@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, 
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
 _MIN_WORDS = 3
-"""Words of a title; two are enough with a venue."""
+"""Words of a title; two are enough with a venue next to them."""
 _MAX_VENUE_WORDS = 8
 _OPENING = 300
 """Characters after the title in which its year may be."""
@@ -84,7 +84,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     agrees = heading is not None and note_names.agree(name, parts)
     opening = _opening(context, heading)
     paper = parts.completed(opening.venue).completed(name if agrees else parts)
-    if not paper.year or not _may_be_title(paper):
+    if not paper.year or not _may_be_title(paper.title, has_venue=bool(parts.venue and heading)):
         return
     authors = opening.authors or paper.authors
     if _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
@@ -137,10 +137,11 @@ def _is_one_author(name: str) -> bool:
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _may_be_title(parts: TitleParts) -> bool:
+def _may_be_title(title: str, *, has_venue: bool) -> bool:
     """Return whether words may be the title of a paper, and not that of a list, a report or a diary."""
-    title, count = parts.title, count_words(parts.title) + bool(parts.venue)
-    return count >= _MIN_WORDS and not (is_generic(title) or _CJK.match(title) or _OTHER_NOTE.search(title))
+    if count_words(title) + has_venue < _MIN_WORDS:
+        return False
+    return not (is_generic(title) or _CJK.match(title) or _OTHER_NOTE.search(title))
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
