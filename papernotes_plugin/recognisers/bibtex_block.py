@@ -22,14 +22,18 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         if block.index in context.claimed_blocks:
             continue
-        if (is_bibtex(context, block) or _is_paragraph(context, block)) and not _cites_note_itself(context, block):
-            yield from _entries(context, block)
+        if is_bibtex(context, block) or _is_paragraph(context, block):
+            # URLs in an entry are fields of the entry, and its `@` is no citation
+            context.claimed_inlines.update(index for index, _ in context.inlines_of(block.index))
+            context.read_spans.append(block.span)
+            if not _cites_note_itself(context, block):
+                yield from _entries(context, block)
 
 
 def _is_paragraph(context: NoteContext, block: Block) -> bool:
     """Return whether a block is a paragraph that consists of entries."""
     source = context.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
-    return source.startswith("@") and bool(ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
+    return bool(ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
 
 
 def _cites_note_itself(context: NoteContext, block: Block) -> bool:
@@ -42,9 +46,6 @@ def _cites_note_itself(context: NoteContext, block: Block) -> bool:
 
 
 def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
-    # URLs in an entry are fields of the entry, and its `@` is no citation
-    context.claimed_inlines.update(index for index, _ in context.inlines_of(block.index))
-    context.read_spans.append(block.span)
     matches = list(ENTRY.finditer(context.note.text, *block.span))
     for match, following in zip(matches, [*matches[1:], None], strict=False):
         end = following.start() if following else block.span.end

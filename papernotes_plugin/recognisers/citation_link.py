@@ -80,7 +80,7 @@ def _is_citation(inline: Inline) -> bool:
 
 
 class _LinkText(NamedTuple):
-    """What the text of a link says about the paper; nothing if the text is the URL."""
+    """The facts in the text of a link; none if the text is the URL."""
 
     key: str = ""
     title: str = ""
@@ -157,8 +157,7 @@ def _cited_authors(
     """
     if cited := authorship.author_year(words):
         return cited
-    bare = words.strip("()[]*_ ")
-    byline = short_bylines.read_byline(bare)
+    byline = short_bylines.read_byline(words.strip("()[]*_ "))
     if byline and byline.authors[-1] == OTHERS:
         return byline.authors, byline.year
     # `Discourse, Ideology and Context` may be three names, too
@@ -265,11 +264,7 @@ def _label_before(context: NoteContext, inline: Inline) -> str:
     opens_block = (entry is not None and entry.kind is BlockKind.ITEM) or not before.strip()
     if not words or not opens_block or len(words.split()) > _MAX_LABEL_WORDS or not words[0].isalnum():
         return ""
-    if words.endswith((",", ";")) or _CONNECTING_WORD.search(words):
-        return ""
-    if words.count("(") > words.count(")"):
-        return words + ")"
-    return words
+    return "" if words.endswith((",", ";")) or _CONNECTING_WORD.search(words) else words
 
 
 def _tags(context: NoteContext, inline: Inline) -> tuple[str, ...]:

@@ -34,7 +34,6 @@ from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_nam
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
-    is_citekey_link,
     is_paper_link,
     may_be_paper_or_pdf,
 )
@@ -136,10 +135,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
-    """Return whether a candidate may describe a paper, and has no citekey as the text of a link."""
+    """Return whether a candidate has a link or a date, and does not begin with a value such as the authors."""
     if not paper_hints.may_describe_paper(context, candidate.container.span):
-        return False
-    if any(is_citekey_link(i) for _, i in candidate.links):
         return False
     first = candidate.values[0] if candidate.values else None
     opens_with_value = first is not None and first.span.start == candidate.block.span.start

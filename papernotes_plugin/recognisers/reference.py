@@ -60,8 +60,6 @@ _LINE_BREAK = re.compile(r"\n[ \t>]*")
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 """A separator of two references; the first one ends with a number or a bracket."""
-_OF_LAW = re.compile(r"\b(?:Nr|No|Nº|n°|Art|Abs)\.?$")
-"""The end of the name of a law that reads like an author: `Anordnung Nr. 3 über …`."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
 _SHORTENED = 2.0
@@ -236,8 +234,6 @@ def _mention(
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
         # a literature note with the reference of its own paper
-        return None
-    if any(map(_OF_LAW.search, reference.authors.names)):
         return None
     span = words.span(reference.title.start, reference.title.end)
     if reference.score < CERTAIN and has_other_title(context, candidate, span):

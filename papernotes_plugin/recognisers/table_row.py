@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence import (
     authorship,
     linked_authors,
@@ -20,7 +20,6 @@ from papernotes_plugin.recognisers.evidence.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
-    is_citekey_link,
     is_paper_link,
     may_be_paper_link,
 )
@@ -86,7 +85,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
-    if any(is_citekey_link(i) for _, i in links):
+    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
         return None
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None

@@ -67,8 +67,7 @@ _UNSPACED = (
 )
 """`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
-_ORGANISATION = rf"{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|{_UPPER}[^\s.,;:()]*)){{0,8}}(?=\.?\s*\()"
-_LISTED_ORGANISATION = (
+_ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
     rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
     r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
@@ -115,17 +114,15 @@ class AuthorList:
 def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names at an offset of a text, the most specific form first."""
     is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
-    organisation, listed = _compiled(_ORGANISATION, is_spaced), _compiled(_LISTED_ORGANISATION, is_spaced)
+    organisation = _compiled(_ORGANISATION, is_spaced)
     inverted: tuple[str, ...] = ()
     for form, first, later in _compiled_forms(is_spaced):
-        names = _read(text, start, form, first, later, listed)
+        names = _read(text, start, form, first, later, organisation)
         if form == "inverted":
             inverted = names.names if names else ()
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
-    if match := organisation.match(text, start):
-        yield AuthorList((match[0],), match.end(), "organisation")
 
 
 _FORMS = (

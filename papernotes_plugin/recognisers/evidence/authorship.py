@@ -86,6 +86,10 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
         >>> split_authors("Perez, Strub et al."), split_authors("Peng, Abbeel, Levine, Van de Panne")
         (('Perez', 'et al.'), ('Peng', 'Abbeel', 'Levine', 'Van de Panne'))
+        >>> split_authors("Kovařík, Vojta and Oesterheld, Caspar")
+        ('Kovařík, Vojta', 'Oesterheld, Caspar')
+        >>> split_authors("LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton")
+        ('LeCun, Yann', 'Yoshua Bengio', 'Geoffrey Hinton')
     """
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥\ufe0f ")
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)

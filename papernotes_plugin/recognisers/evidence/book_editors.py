@@ -15,8 +15,6 @@ _OPENING = re.compile(
     r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[Ee]ditado por)\s*"
 )
 """The words before the names of editors: `edited by `, `hrsg. von `."""
-_OF_WORDS = ("surname", "organisation")
-"""The forms of names that any words with capitals have."""
 
 
 def start_of_editors(text: str, start: int, end: int) -> int:
@@ -42,7 +40,8 @@ def editors_before(text: str, start: int, end: int) -> tuple[str, ...]:
     """
     readings = []
     for authors in author_lists(text[:end], start):
-        is_list = authors.form not in _OF_WORDS and not authors.has_more
+        # any words with capitals may be family names
+        is_list = authors.form != "surname" and not authors.has_more
         if is_list and (mark := _MARK.match(text, authors.end, end)) and mark.end() == end:
             readings.append(authors.names)
     # `Ann Lee Reader, Jim Writer` is two names
@@ -64,6 +63,6 @@ def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:
     opening = _OPENING.match(text, start, end)
     if not opening:
         return ()
-    readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form not in _OF_WORDS]
+    readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form != "surname"]
     longest = max(readings, key=lambda authors: authors.end, default=None)
     return longest.names if longest and not longest.has_more else ()

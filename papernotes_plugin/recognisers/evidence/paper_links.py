@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence import link_texts, title_heuristics
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER
@@ -160,11 +160,6 @@ def is_document(url: str) -> bool:
 def is_paper_link(inline: Inline) -> bool:
     """Return whether a link leads to a paper for certain, by its URL."""
     return identifier_from_url(inline.url) is not None
-
-
-def is_citekey_link(inline: Inline) -> bool:
-    """Return whether a link leads to a paper, and its text is a citekey: such a link cites the paper."""
-    return is_paper_link(inline) and citekeys.is_citekey(inline.text.strip("@[]` "))
 
 
 def may_be_paper_link(inline: Inline) -> bool:
