@@ -34,9 +34,9 @@ _CITY_TABLE = """
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
-_HOUSE_AND_CITY = re.compile(
+_PUBLISHER_AND_CITY = re.compile(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
-    rf"|(?P<house>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
+    rf"|(?P<publisher>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?=[\s.]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
@@ -47,7 +47,7 @@ _IN_BRACKETS = re.compile(
     r"(?P<name>[^\W\d_a-z][^():;\d]{1,60}?),? (?P<year>(?:1[5-9]|20)\d\d)\)"
 )
 """The same in brackets, as historians and lawyers write it: `(Paris: Seuil, 1991)`, `(2nd edn, OUP 1994)`."""
-_HOUSE = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
+_PUBLISHER_WORD = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
 """A word that the names of publishers contain."""
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
@@ -100,18 +100,18 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     return Imprint(match["name"].strip(" .,"), year, match.start(), match.end())
 
 
-def find_house_and_city(text: str, start: int, end: int) -> Imprint | None:
+def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
     """Return the imprint of a publisher next to a city of many publishers, which ends a reference; None for none.
 
     Examples:
-        >>> find_house_and_city("Bompiani, Milano 1962.", 0, 22)
+        >>> find_publisher_and_city("Bompiani, Milano 1962.", 0, 22)
         Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='')
     """
-    match = _HOUSE_AND_CITY.match(text, start, end)
+    match = _PUBLISHER_AND_CITY.match(text, start, end)
     if not match:
         return None
     year = int(match["year"]) if match["year"] else None
-    return Imprint((match["name"] or match["house"]).strip(" .,"), year, match.start(), match.end())
+    return Imprint((match["name"] or match["publisher"]).strip(" .,"), year, match.start(), match.end())
 
 
 def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
@@ -124,12 +124,12 @@ def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
         True
     """
     match = _IN_BRACKETS.match(text, start, end)
-    if not match or not (match["place"] or match["edition"] or _HOUSE.search(match["name"])):
+    if not match or not (match["place"] or match["edition"] or _PUBLISHER_WORD.search(match["name"])):
         return None
     return Imprint(match["name"].strip(" .,"), int(match["year"]), start, match.end(), match["edition"] or "")
 
 
-def find_house(text: str, start: int, end: int) -> Imprint | None:
+def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
     """Return the imprint of the book of a chapter, which may be after its pages; None for none."""
     match = _IMPRINT.search(text, start, end)
     if not match:

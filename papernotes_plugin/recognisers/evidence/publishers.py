@@ -32,13 +32,13 @@ EVENT = re.compile(
 
 def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
-    house, comma, city = name.rpartition(", ")
-    if comma and PUBLISHER.fullmatch(house) and not _has_more_than_city(city):
-        return house
-    city, colon, house = name.rpartition(": ")
-    houses = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", house.strip())
-    if all(map(PUBLISHER.fullmatch, houses)) or (colon and not _has_more_than_city(city)):
-        return house.strip()
+    publisher, comma, city = name.rpartition(", ")
+    if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
+        return publisher
+    city, colon, publisher = name.rpartition(": ")
+    publishers = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", publisher.strip())
+    if all(map(PUBLISHER.fullmatch, publishers)) or (colon and not _has_more_than_city(city)):
+        return publisher.strip()
     return ""
 
 

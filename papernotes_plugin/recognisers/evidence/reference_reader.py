@@ -173,7 +173,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
     after = _After(at, limit, emphasised)
-    published = _with_house(reference, names, title, published, after)
+    published = _with_publisher(reference, names, title, published, after)
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
@@ -211,7 +211,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
 
 
-def _with_house(
+def _with_publisher(
     reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: _After
 ) -> Publication:
     """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
@@ -228,10 +228,10 @@ def _with_house(
 
 def _as_whole_work(published: Publication, entry_type: str) -> Publication:
     """Return the publication of a book, a thesis or a report, whose publisher or school was read as its venue."""
-    house = published.publisher or published.venue.rpartition(":")[2].strip()
+    publisher = published.publisher or published.venue.rpartition(":")[2].strip()
     if entry_type == "book":
-        return replace(published, venue="", publisher=house, entry_type=entry_type)
-    return replace(published, venue="", publisher="", institution=house, entry_type=entry_type)
+        return replace(published, venue="", publisher=publisher, entry_type=entry_type)
+    return replace(published, venue="", publisher="", institution=publisher, entry_type=entry_type)
 
 
 def _may_be_publisher(published: Publication, names: DatedNames) -> bool:

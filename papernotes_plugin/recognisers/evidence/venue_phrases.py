@@ -141,14 +141,14 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
     published = replace(published, editors=editors, entry_type="")
-    if house := imprints.find_house(text, *after):
-        rest = f"{text[after[0] : house.start]}{text[house.end : after[1]]}"
-        published = replace(published, publisher=plain_text(house.publisher), unexplained=_unexplained("", rest))
-    if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or house):
+    if imprint := imprints.find_chapter_imprint(text, *after):
+        rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
+        published = replace(published, publisher=plain_text(imprint.publisher), unexplained=_unexplained("", rest))
+    if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
-    is_of_house = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
-    return replace(published, entry_type="incollection") if not is_event and (editors or is_of_house) else published
+    prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
+    return replace(published, entry_type="incollection") if not is_event and (editors or prints_books) else published
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: _Opening) -> Publication | None:
@@ -185,9 +185,9 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
     is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
     # `In Neural Networks: Tricks of the Trade` is a book
-    may_be_house = not (acronym or is_periodical or (is_marked and ": " in name))
-    if may_be_house and (house := publishers.publisher_of(name)):
-        published = Publication(publisher=house, entry_type="" if publishers.NO_BOOKS.match(house) else "book")
+    may_be_publisher = not (acronym or is_periodical or (is_marked and ": " in name))
+    if may_be_publisher and (whole := publishers.publisher_of(name)):
+        published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
         return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
     has_pages = bool(numbers.volume and numbers.pages)
     venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
@@ -221,7 +221,7 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
     end = min(end, at + _MAX_SEARCH)
     imprint = imprints.find_imprint(text, at, end, may_lack_publisher=may_lack_publisher)
     if not imprint and not is_in_book:
-        imprint = imprints.find_house_and_city(text, at, end)
+        imprint = imprints.find_publisher_and_city(text, at, end)
     if (
         not imprint
         or venues.parse_venue(text[imprint.start : imprint.end])[0]
