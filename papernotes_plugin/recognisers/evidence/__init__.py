@@ -28,7 +28,7 @@ Which facts are labelled?
     `field_labels`: the tables of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
     `item_facts`: the evidence of a list item, reference or paragraph.
-    `paper_front_matter`: the evidence of front matter.
+    `paper_front_matter`, `note_names`: the evidence of front matter and of the name of a note.
     `venue_values`: the venue in a field.
 
 Who are the authors?
