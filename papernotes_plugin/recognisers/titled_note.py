@@ -1,11 +1,13 @@
-"""Recognise notes about one paper by their title and year, if the note has no link or field that names the paper.
+"""Recognise notes about one paper by their title, if the note has no link or field that names the paper.
 
-A year alone does not make a note one about a paper.  Its venue, its authors, a file name that repeats the title,
-and words that only notes about papers contain are further signs.
+The title has a year, or the note calls itself a note on a paper.  A year alone does not make a note one about a
+paper.  Its venue, its authors, a file name that repeats the title, and words that only notes about papers contain
+are further signs.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -38,7 +40,8 @@ _OTHER_NOTE = re.compile(
 )
 """A word in the title of a note about several papers, or about none."""
 _SECTION = re.compile(
-    r"[\W\d]*(?:abstract|related works?|(?:proposed )?(?:methods?|methodology|approach)|experiments?(?: and results)?"
+    r"[\W\d]*(?:abstract(?:\s*(?:&|and|/)\s*\w+)?|related works?|(?:proposed )?(?:methods?|methodology|approach)"
+    r"|experiments?(?: and results)?"
     r"|experimental results|ablations?(?: study| studies)?|(?:main |key )?contributions?|limitations"
     r"|摘要|方法|实验|相关工作|贡献|创新点|提案手法|手法|実験|関連研究|초록|실험|방법|관련 연구"
     r"|zusammenfassung|methoden?|résumé|méthodes?|resumen|métodos?|resumo)\W*",
@@ -50,6 +53,12 @@ _CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _FULL_STOP = re.compile(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
+_NOTE_ON_PAPER = re.compile(
+    r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)|논문\s?(?:리뷰|정리|요약)"
+    r"|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b",
+    re.IGNORECASE,
+)
+"""Words before or after a title that call a note one on a paper."""
 _NAMES_PAPER = re.compile(
     r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
@@ -75,7 +84,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
-    if not (name.year or (heading and _has_year_near(context, heading))):
+    is_note_on_paper = _is_called_note_on_paper(context, heading)
+    if not (is_note_on_paper or name.year or (heading and _has_year_near(context, heading))):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
         # the headings are papers themselves
@@ -84,10 +94,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     agrees = heading is not None and note_names.agree(name, parts)
     opening = _opening(context, heading)
     paper = parts.completed(opening.venue).completed(name if agrees else parts)
-    if not paper.year or not _may_be_title(paper.title, has_venue=bool(parts.venue and heading)):
+    if not (paper.year or is_note_on_paper) or not _may_be_title(paper.title, has_venue=bool(parts.venue and heading)):
         return
     authors = opening.authors or paper.authors
-    if _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
+    if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
     evidence = Evidence(paper.title, authors=authors, year=paper.year, venue=paper.venue, track=paper.track)
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
@@ -95,6 +105,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 # --- parts ----------------------------------------------------------------------------------------
+
+
+def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> bool:
+    """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`."""
+    shown = context.visible_text(heading.index) if heading else ""
+    return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
 
 
 def _has_year_near(context: NoteContext, heading: Block) -> bool:

@@ -262,10 +262,12 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
             # `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
-            parsed = _parse_venue(group.group(1))
-            if parsed.venue or parsed.year:
+            parsed, rest = _parse_venue(group.group(1)), shorter[group.end() :]
+            # `[语音分离] DPTNet: …`: a remark in the language of the note
+            is_remark = bool(_CJK.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
+            if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
-                shorter = shorter[group.end() :]
+                shorter = rest
         if shorter == parts.title:
             break
         parts = parts._replace(title=shorter)
