@@ -42,6 +42,7 @@ from papernotes_plugin.recognisers.evidence.reference_openings import (
 )
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import (
@@ -70,6 +71,7 @@ _LINKED = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
+_MIN_TITLE_WORDS = 3
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
@@ -155,9 +157,9 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     words, reference = _after_sentence(words, read_reference(words))
     if reference and (
         _is_certain(context, candidate, words, reference)
-        or (is_in_list and (_is_linked(words, reference) or _is_of_book(reference)))
+        or (is_in_list and (_is_linked(words, reference) or _is_of_book(reference) or _is_titled(reference)))
     ):
-        mention = _mention(context, candidate, words, reference)
+        mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         yield from (mention,) if mention else ()
 
 
@@ -179,9 +181,25 @@ def _is_linked(words: ReferenceText, reference: Reference) -> bool:
 
 
 def _is_printed(candidate: PaperCandidate) -> bool:
-    """Return whether a candidate reads like the reference of a book or of a part of one."""
+    """Return whether a candidate reads like the reference of a book or a part of one, or has `et al.` and a title."""
     reference = read_reference(reference_text(candidate.inlines))
-    return reference is not None and _is_of_book(reference)
+    if reference is None:
+        return False
+    return _is_of_book(reference) or (reference.authors.has_more and _is_titled(reference))
+
+
+def _is_titled(reference: Reference) -> bool:
+    """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
+    authors, title = reference.authors, reference.title.words
+    is_short = authors.form == "surname" and (authors.has_more or len(authors.names) > 1)
+    return (
+        is_short
+        and reference.is_dated
+        and reference.year is not None
+        and not reference.publication.venue
+        and count_words(title) >= _MIN_TITLE_WORDS
+        and not is_sentence(title, has_link=False)
+    )
 
 
 def _is_of_book(reference: Reference) -> bool:
@@ -224,7 +242,12 @@ def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperC
 
 
 def _mention(
-    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
+    context: NoteContext,
+    candidate: PaperCandidate,
+    words: ReferenceText,
+    reference: Reference,
+    *,
+    is_in_list: bool = False,
 ) -> Mention | None:
     parts = split_title(reference.title.words)
     title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
@@ -239,7 +262,8 @@ def _mention(
     if reference.score < CERTAIN and has_other_title(context, candidate, span):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    if not _describes_paper(context, candidate, reference, paper_links):
+    is_titled = is_in_list and _is_titled(reference)
+    if not (is_titled or _describes_paper(context, candidate, reference, paper_links)):
         return None
     context.claimed_blocks.add(candidate.container.index)
     context.claimed_inlines.update(paper_links.indices)
@@ -298,7 +322,14 @@ def _describes_paper(
     if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:
         # a blog post with its author and date
         return False
-    if not (has_paper or published.venue or published.volume or published.publisher or published.is_whole_work):
+    if not (
+        has_paper
+        or published.venue
+        or published.volume
+        or published.publisher
+        or published.is_whole_work
+        or published.institution
+    ):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )

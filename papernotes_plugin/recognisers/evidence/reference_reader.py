@@ -96,6 +96,8 @@ _EDITION_AT_END = re.compile(
 _INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
+_GAP_OF_LINKS = frozenset(" ,;|/·()[]")
+"""Characters between two links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
         limit = retrieved.start()
+    if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
+        limit = at
     at = after_notes(text, at, limit)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
     # German historians print no publisher, and a colon after the names
@@ -183,6 +187,11 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _is_link_next(reference: ReferenceText, at: int) -> bool:
+    """Return whether a link with words follows an offset: `[Slides](…)`, in `Title [Paper](…) [Slides](…)`."""
+    return any(start >= at and _GAP_OF_LINKS.issuperset(reference.text[at:start]) for start, _ in reference.linked)
 
 
 def _agreement(text: str, names: DatedNames, title: TitleReading, published: Publication, after: _After) -> float:
