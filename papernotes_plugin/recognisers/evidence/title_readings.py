@@ -38,6 +38,8 @@ _NOT_END = re.compile(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
 )
 """The end of a text after which a point ends no sentence."""
+_BEFORE_EMPHASIS = re.compile(r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.) $")
+"""The end of a title before a journal in emphasis: a point in a quotation, or after a number that ends the title."""
 _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
@@ -100,6 +102,9 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
         if reading := _up_to(text, at, match):
             yield reading
+    for start, _ in reference.emphasised:
+        if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
+            yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)

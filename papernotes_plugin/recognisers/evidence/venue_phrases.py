@@ -85,6 +85,17 @@ def _read_opening(text: str, at: int, end: int) -> _Opening:
     return _Opening(before.end() - 3 if before else at, int(year[1]) if year else None, edition, volume)
 
 
+_SCHOOL = re.compile(
+    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
+    r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
+)
+"""The name of a university, alone where a venue may be: that of a report or a thesis."""
+_NO_SCHOOL = re.compile(
+    r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
+)
+"""A word of publishers and journals that have the name of a university."""
+
+
 def publication(
     text: str, start: int, end: int, emphasised: tuple[int, int] | None, *, may_lack_publisher: bool = False
 ) -> Publication:
@@ -189,6 +200,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     if may_be_publisher and (whole := publishers.publisher_of(name)):
         published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
         return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
+    if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
+        return Publication(institution=name)
     has_pages = bool(numbers.volume and numbers.pages)
     venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
     if acronym and venues.is_preprint(acronym):
