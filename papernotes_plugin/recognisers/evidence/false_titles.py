@@ -34,6 +34,10 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
+_PLACE_IN_JOURNAL = re.compile(
+    r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
+)
+"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`."""
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _CACHE_SIZE = 1 << 14
@@ -65,8 +69,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if not title.isascii() and ("。" in title or _LABEL_OF_LINK.fullmatch(title)):
         # a Chinese sentence, or a label
         return evidence._replace(title="")
-    is_address = "://" in title or identifiers.parse_identifier(bare.replace(" ", "")) is not None
-    return evidence._replace(title="") if is_address or (not stated and is_uninformative(title)) else evidence
+    is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
+    is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    return evidence._replace(title="") if is_place or (not stated and is_uninformative(title)) else evidence
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -141,7 +141,9 @@ _EMPTY_VALUES = frozenset(
 """Placeholders for a missing value."""
 
 _TEMPLATE = re.compile(
-    r"\{ ?title ?\}|^nombre (?:del )?art[íi]culo\b.{0,9}$|^\[?(?:paper )?title\]?$|^yyyy$", re.IGNORECASE
+    r"\{ ?title ?\}|^<[^<>/]{3,25}>$|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
+    r"|^(?:paper )?title$|^yyyy$",
+    re.IGNORECASE,
 )
 """A placeholder that a template has not replaced."""
 

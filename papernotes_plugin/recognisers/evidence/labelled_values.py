@@ -46,6 +46,8 @@ _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf")
 _LABEL_END = re.compile(r"[/／(（]")
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
+_RIGHTS = "著作权归作者所有"
+"""The notice that Chinese sites of posts add to copied text, below author, address and site."""
 _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
@@ -112,6 +114,8 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
 def _are_of_web_page(values: list[LabelledValue]) -> bool:
     """Return whether labelled values are those of a web page, a post or a podcast, as Readwise exports them."""
     types = [v.value for v in values if v.meaning == "type" and v.value]
+    if any(_RIGHTS in v.value for v in values):
+        return True
     if types:
         return any(map(is_web_clipping, types))
     labels = {v.label.casefold() for v in values if v.value}
