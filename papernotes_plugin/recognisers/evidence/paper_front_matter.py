@@ -39,7 +39,7 @@ _VENUES = _keys("""
     proceedings 会议 期刊
 """)
 _JOURNALS = _keys("journal journaltitle 期刊")
-_IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn openreview openreview_id acl s2 pmcid")
+_IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 _LINKS = _keys("""
     url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
 """)
@@ -216,7 +216,7 @@ def _links(meta: _FrontMatterValues) -> PaperLinks:
 
 def _scheme(key: str) -> str:
     first = re.split(r"[_-]", key)[0]
-    return {"arxivid": "arxiv", "eprint": "arxiv"}.get(first, first)
+    return {"arxivid": "arxiv", "eprint": "arxiv", "isbn13": "isbn", "isbn10": "isbn"}.get(first, first)
 
 
 def _values(value: object) -> list[str]:
