@@ -306,11 +306,22 @@ def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings
     if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
         return False
     text_kinds = (BlockKind.PARAGRAPH, BlockKind.CELL)
-    first_text = next((b.index for b in context.blocks if b.kind in text_kinds), -1)
+    texts = (b for b in context.blocks if b.kind in text_kinds)
+    first = next(texts, None)
+    # the label and the words in the head of a table come before the title in it
+    opens_note = first is not None and (values[0].block == first.index or _is_in_table(context, first, values[0].block))
     follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
-    if values[0].block != first_text or follows_heading:
+    if not opens_note or follows_heading:
         return False
     return sum(v.meaning == "title" for v in labelled_values.find(context, context.children(-1))) == 1
+
+
+def _is_in_table(context: NoteContext, first: Block, index: int) -> bool:
+    """Return whether two blocks are cells of one table."""
+    tables = [
+        {b.index for b in context.ancestors(block) if b.kind is BlockKind.TABLE} for block in (first.index, index)
+    ]
+    return not tables[0].isdisjoint(tables[1])
 
 
 def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Evidence:
