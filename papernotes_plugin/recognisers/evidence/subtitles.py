@@ -10,9 +10,11 @@ from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_PARTS = re.compile(r"(?P<names>.{4,600}?)\s*(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
+_PARTS = re.compile(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
 _AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
+_AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
+"""The affiliation after a full stop, which does not follow an initial."""
 
 
 class Subtitle(NamedTuple):
@@ -36,10 +38,20 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     if following is None or following.kind is not BlockKind.HEADING or following.level <= heading.level:
         return None
     match = _PARTS.fullmatch(context.visible_text(following.index))
-    names = _AFTER_OTHERS.sub("", match["names"]).strip() if match else ""
-    if not match or not (authorship.looks_like_authors(names) or authorship.is_person(names)):
+    names = _names(match["names"]) if match else ""
+    if not match or not names:
         return None
     venue, year, track = venues.parse_venue(match["venue"])
     if not venue or not year:
         return None
     return Subtitle(following, authorship.split_authors(names), venue, year, track)
+
+
+def _names(words: str) -> str:
+    """Return the authors in a line, without their affiliation; "" for other words."""
+    names = _AFTER_STOP.sub("", _AFTER_OTHERS.sub("", words)).strip()
+    without_affiliation = names.rpartition(",")[0]
+    for part in filter(None, (names, without_affiliation)):
+        if authorship.looks_like_authors(part) or authorship.is_person(part):
+            return part
+    return ""
