@@ -49,9 +49,9 @@ _NO_PERSON_TABLE = """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
 _ORGANISATION_TABLE = """
-    university universität universidad université universidade università universiteit institute institut instituto college
-    school faculty department centre center lab labs laboratory laboratories research academy academia corporation company
-    inc ltd gmbh hospital foundation national technologies
+    university universität universidad université universidade università universiteit institute institut instituto
+    college school faculty department centre center lab labs laboratory laboratories research academy academia
+    corporation company inc ltd gmbh hospital foundation national technologies
 """
 _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
 """Words of organisations, which no name of a person contains."""
