@@ -142,6 +142,13 @@ def test_a_duplicate_key() -> None:
     assert (parsed.meta["title"], issues) == ("A", ["3 duplicate-front-matter-key"])
 
 
+def test_wikilinks_in_broken_front_matter_have_a_remedy() -> None:
+    """The message contains the line with its wikilinks in quotation marks; other broken lines have none."""
+    for value, remedy in (("[[A]], [[B c]]", True), ("A: [[B]]", False), ("[[A]", False)):
+        _, issues = read_note(Source("n.md", f"---\ntitle: T\ntags: {value}\n---\nBody\n".encode()))
+        assert ['tags: ["[[A]]", "[[B c]]"]' in i.message for i in issues] == [remedy]
+
+
 def test_an_alias_bomb_is_refused() -> None:
     """Values that refer to each other a million times are refused quickly."""
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"]
