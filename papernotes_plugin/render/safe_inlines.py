@@ -162,7 +162,7 @@ class _SafeLine:
                 return image(alt or inline.url, links.file(inline.url, self.context.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
                 label, href = links.wikilink(inline.url, inline.text, self.context.note, page)
-                if not href and links.has_no_target(inline.url, self.context.note):
+                if not href and self._may_be_index(inline) and links.has_no_target(inline.url, self.context.note):
                     label = self._source(inline).replace("\\|", "|")
                 return link(text.escape_markdown(label), href)
             case InlineKind.IMAGE:
@@ -171,6 +171,11 @@ class _SafeLine:
                     return link(text.escape_markdown(inline.text or inline.url), href)
                 return image(_IMAGE_SIZE.sub("", inline.text), href)
         return ""
+
+    def _may_be_index(self, inline: Inline) -> bool:
+        """Return whether double brackets may be those of code, such as `x[[1]]`, and not of a link to a note."""
+        before = self.source[max(0, inline.span.start - 1) : inline.span.start]
+        return before.isalnum() or not any(map(str.isalpha, inline.url))
 
     def _text(self, inline: Inline, children: Sequence[Inline]) -> str:
         """Return a text with its tags and bare links, a citation, or a line break."""

@@ -72,7 +72,8 @@ def test_markdown_changes_no_other_text(words: str) -> None:
         ("[x](javascript:alert(1)) ![y](data:text/html,x)", "x y"),
         ("<https://x.y/z>", "[https&#58;//x.y/z](https://x.y/z)"),
         ("At https://x.y/a_b.", "At [https&#58;//x.y/a\\_b](https://x.y/a_b)."),
-        ("[[b]] [[b#x|L]] [[gone|G]]", "[b](../notes/b.md) [L](../notes/b.md) &#91;&#91;gone&#124;G&#93;&#93;"),
+        ("[[b]] [[b#x|L]] [[gone|G]] [[lost]]", "[b](../notes/b.md) [L](../notes/b.md) G lost"),
+        ("x[[b1]] [[1]]", "x&#91;&#91;b1&#93;&#93; &#91;&#91;1&#93;&#93;"),
         ("![[b]] ![[p.png]]", "[b](../notes/b.md) p.png"),
         ("[[a#Sub & x]]", "[a › Sub &amp; x](../notes/a.md#sub-x)"),
         # papers; the page's own paper gets no link
