@@ -36,7 +36,7 @@ _FORMS = {
     **dict.fromkeys(("techreport", "report"), WorkForm.REPORT),
 }
 _PUBLISHERS = ("publisher", "school", "institution", "organization")
-_WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "url"})
+_WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "scholar", "url"})
 """Schemes whose page is not the place of publication, or that references name in a part of their own."""
 _JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
 _STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")

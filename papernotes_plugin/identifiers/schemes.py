@@ -160,6 +160,7 @@ _TABLE = (
     _scheme("openalex", "OpenAlex", r"W\d{4,12}", "https://openalex.org/{}", False),
     _scheme("ads", "ADS", r"[12]\d{3}[\w.&]{14}[A-Z.]", "https://ui.adsabs.harvard.edu/abs/{}/abstract", False),
     _scheme("inspire", "INSPIRE", r"[1-9]\d{0,7}", "https://inspirehep.net/literature/{}", False),
+    _scheme("scholar", "Google Scholar", r"[1-9]\d{8,19}", "https://scholar.google.com/scholar?cluster={}", False),
     # A file on a site without identifiers: the weakest identity of a paper.
     _scheme("url", "PDF", rf"https?://[^{BLANK_CHARACTERS}<>\"]+", "{}", False),
 )

@@ -190,7 +190,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("openalex.org api.openalex.org", path_reader("openalex", r"(?:works/)?(W\d+)", fold=str.upper)),
     ("ui.adsabs.harvard.edu adsabs.harvard.edu articles.adsabs.harvard.edu", read_ads),
     ("inspirehep.net", path_reader("inspire", r"(?:api/)?(?:literature|record)/(\d+)(?:/.*)?")),
-    ("scholar.google.com", read_scholar),
+    ("scholar.google.com scholar.google.de", read_scholar),
 )  # fmt: skip
 READERS_BY_HOST: dict[str, UrlReader] = {host: reader for hosts, reader in _READERS for host in hosts.split()}
 """Reader of each host, by the host name without `www.`."""

@@ -253,9 +253,10 @@ def read_pii(path: str, query: str) -> Identifier | None:
 
 
 def read_scholar(path: str, query: str) -> Identifier | None:
-    """Return the arXiv identifier or the DOI in a Google Scholar lookup link."""
+    """Return the arXiv identifier or the DOI in a Google Scholar lookup link, else the number of a work's versions."""
     values = query_parameters(query)
-    return parse_arxiv(values.get("arxiv_id", "")) or parse_doi(values.get("doi", ""))
+    stated = parse_arxiv(values.get("arxiv_id", "")) or parse_doi(values.get("doi", ""))
+    return stated or valid_identifier("scholar", values.get("cluster", ""))
 
 
 def read_isbn(path: str, query: str) -> Identifier | None:

@@ -439,6 +439,11 @@ SPELLINGS = {
         https://inspirehep.net/api/literature/451647
         https://old.inspirehep.net/record/451647/
     """,
+    "scholar:15730220590995320737": """
+        https://scholar.google.com/scholar?cluster=15730220590995320737
+        https://scholar.google.com/scholar?cluster=15730220590995320737&hl=en&as_sdt=0,5
+        https://scholar.google.de/scholar?hl=de&cluster=15730220590995320737
+    """,
     "ads:2017arXiv170603762V": """
         https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V/abstract
         https://ui.adsabs.harvard.edu/abs/2017arXiv170603762V
@@ -733,6 +738,9 @@ def test_every_host_and_scheme_has_a_case() -> None:
         "https://inspirehep.net/authors/1010907",
         "https://inspirehep.net/search?p=find+eprint+1706.03762",
         "https://ui.adsabs.harvard.edu/search/q=author",
+        "https://scholar.google.com/scholar?q=two+phase+locking",
+        "https://scholar.google.com/scholar?cites=15730220590995320737",
+        "https://scholar.google.com/citations?user=JicYPdAAAAAJ&cluster=1",
         "https://europepmc.org/search?query=cancer",
         "https://projecteuclid.org/euclid.aos",
         "https://ideas.repec.org/c/boc/bocode/s456.html",
