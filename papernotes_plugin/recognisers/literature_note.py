@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import (
+    authorship,
     field_facts,
     field_labels,
     heading_references,
@@ -65,17 +66,34 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
+    if cited := paper_front_matter.cited_as_title(context.note.meta, evidence):
+        evidence = _titled_by_reference(context, evidence, *cited)
+    else:
+        evidence = with_own_reference(context, _titled(context, evidence))
+    context.claimed_blocks.update(v.block for v in values)
+    context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
+    yield mention_of_note(context, evidence, values)
+
+
+def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return the evidence with the title of the note; one word is what its author calls the paper."""
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = evidence._replace(title="")
     title = _title(context, evidence.title)
     if title and not evidence.title and count_words(title) == 1:
-        # one word that heads a note is what its author calls the paper
-        evidence = evidence._replace(labels=(title,))
-    else:
-        evidence = evidence._replace(title=title)
-    context.claimed_blocks.update(v.block for v in values)
-    context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
-    yield mention_of_note(context, with_own_reference(context, evidence), values)
+        return evidence._replace(labels=(title,))
+    return evidence._replace(title=title)
+
+
+def _titled_by_reference(context: NoteContext, evidence: Evidence, authors: tuple[str, ...], year: int) -> Evidence:
+    """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
+
+    No heading is the title: the headings of such a note are about anything.
+    """
+    untitled = evidence._replace(title="", year=evidence.year or year)
+    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or authors))
+    # a citekey gives the family names, too, and other mentions may give all names
+    return untitled if evidence.citekey and not completed.title else completed
 
 
 # --- decision -------------------------------------------------------------------------------------
@@ -162,6 +180,9 @@ def _title(context: NoteContext, title: str) -> str:
     if context.is_label(first) or are_properties(context.source(first.span)):
         return title
     heading = context.visible_text(first.index)
+    if authorship.author_year(heading):
+        # `Saa 2013` says who wrote the paper, and the next heading may be about anything
+        return title
     reference = heading_references.read(context, first)
     heading_title = reference.title.words if reference else split_title(heading).title
     if title and text.comparison_key(title) != text.comparison_key(heading_title):

@@ -9,11 +9,16 @@ from papernotes_plugin import text
 from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.recognisers.evidence import field_facts
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.reference_reader import LIKELY, read_reference
-from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.reference_reader import LIKELY, Reference, read_reference
+from papernotes_plugin.recognisers.evidence.reference_text import (
+    LINK_REMOVED,
+    ReferenceText,
+    plain_reference,
+    reference_text,
+)
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
@@ -23,6 +28,9 @@ _MAX_BLOCKS = 12
 _MAX_LENGTH = 2000
 _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
+_KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
+"""Keys of front matter whose value may be the reference of the paper."""
+_URL = re.compile(r"https?://[^\s<>\"]+")
 _SPACES = re.compile(r"\s+")
 _APOSTROPHE = re.compile("['‘’]")
 _HYPHEN = re.compile(r"\\-|[‐‑–—]")
@@ -31,28 +39,63 @@ _HYPHEN = re.compile(r"\\-|[‐‑–—]")
 def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence of a note's paper with the facts and identifiers of its reference near the top of the note.
 
-    A reference has the same title after the family name of the first author.  Its block is claimed.
+    A reference has the same title after the family name of the first author.  Without a title it has the same first
+    author and year, and gives the title.  Its block is claimed.  It may also be the value `citation` of front matter.
     """
-    if not evidence.title:
-        return evidence
-    names = known_names(evidence.authors)
-    person = parse_person(names[0]) if names else None
-    pattern = _pattern(evidence.title)
+    own = _OwnReference(evidence)
+    for key, value in context.note.meta.items():
+        if key.casefold() in _KEYS and isinstance(value, str):
+            facts = own.facts(plain_reference(" ".join(value.split())))
+            if facts:
+                paper_links = PaperLinks(evidence.identifiers)
+                paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
+                return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
     for block in _text_blocks(context):
-        words = reference_text(list(context.inlines_of(block.index)))
-        match = pattern.search(words.text) if len(words.text) <= _MAX_LENGTH else None
-        if not match:
-            continue
-        if person:
-            published = _after_title(words, person.surname, match)
-            facts = _facts(published) if published else None
-        else:
-            facts = _facts_of_reference(words, evidence)
-        if facts:
+        if facts := own.facts(reference_text(list(context.inlines_of(block.index)))):
             context.claimed_blocks.add(block.index)
-            filled = field_facts.filled(evidence, facts._replace(fields=() if evidence.fields else facts.fields))
-            return _with_identifiers(context, block, filled)
+            return _with_identifiers(context, block, _filled(evidence, facts))
     return evidence
+
+
+class _OwnReference:
+    """What the reference of a note's paper must have."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        names = known_names(evidence.authors)
+        self._evidence = evidence
+        self._person = parse_person(names[0]) if names else None
+        self._pattern = _pattern(evidence.title)
+
+    def facts(self, words: ReferenceText) -> Evidence | None:
+        """Return the facts in a text; None if it is no reference of this paper."""
+        if len(words.text) > _MAX_LENGTH:
+            return None
+        if not self._evidence.title:
+            reference = read_reference(words) if self._person and self._evidence.year else None
+            return reference_facts(reference) if reference and self._is_of_author(reference) else None
+        match = self._pattern.search(words.text)
+        if not match:
+            return None
+        if not self._person:
+            return _facts_of_reference(words, self._evidence)
+        published = _after_title(words, self._person.surname, match)
+        return _facts(published) if published else None
+
+    def _is_of_author(self, reference: Reference) -> bool:
+        """Return whether a certain reference has the first author and the year of the note."""
+        names = known_names(reference.authors.names)
+        first = parse_person(names[0]) if names else None
+        is_same = first and self._person and first.surname.casefold() == self._person.surname.casefold()
+        return bool(is_same) and reference.year == self._evidence.year and reference.score >= LIKELY
+
+
+def _filled(evidence: Evidence, facts: Evidence) -> Evidence:
+    """Return evidence with the facts of its reference; family names alone give way to the names in that."""
+    if not evidence.title and not any(" " in name or "," in name for name in known_names(evidence.authors)):
+        evidence = evidence._replace(authors=())
+    are_stated = any(field.label.casefold() not in _KEYS for field in evidence.fields)
+    details = () if are_stated else (*evidence.fields, *facts.fields)
+    return field_facts.filled(evidence._replace(fields=details or evidence.fields), facts._replace(fields=()))
 
 
 def _text_blocks(context: NoteContext) -> Iterator[Block]:

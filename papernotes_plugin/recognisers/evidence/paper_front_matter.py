@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
+from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
@@ -183,6 +184,21 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return True
     # posts have no key `year`, not even an empty one
     return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+
+
+def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tuple[str, ...], int] | None:
+    """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`.
+
+    Args:
+        mapping: The front matter.
+        facts: Its evidence, with that of labelled values.
+    """
+    cited = authorship.author_year(_FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
+    person = parse_person(facts.authors[0]) if facts.authors else None
+    if cited and person and person.surname.casefold() != cited[0][0].casefold():
+        # with another author, `Orwell 1984` may be a title
+        return None
+    return cited
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
