@@ -274,7 +274,8 @@ def _has_words(inline: Inline) -> bool:
 def _is_dated(match: TitleMatch) -> bool:
     """Return whether a venue with its year, or authors with a year, are next to the title."""
     venue, year, _ = venues.find_venue(match.rest)
-    if venue and sentences.mentions_venue(match.rest):
+    is_far = venue and not looks_like_title(match.parts.title) and sentences.precedes_venue(match.rest)
+    if venue and (is_far or sentences.mentions_venue(match.rest)):
         venue = ""
     if re.match(r"\W*\((?!(?:19|20)\d\d)", match.rest) and not venue and not match.authors:
         # `**Extends earlier work** (Dawson et al., 2018)` cites another paper

@@ -60,6 +60,11 @@ _NARRATION = re.compile(
 """A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
 _CITED = re.compile(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
 _VENUE_TAG = re.compile(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
+_PROSE = re.compile(
+    r"\W{0,4}(?:[^\W\d_][\w'’-]*,? ){0,4}?"
+    r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
+)
+"""Four words in lower case near the beginning, other than those that introduce a venue."""
 _OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
 """A verb before a venue, by which a sentence says where something was published."""
 
@@ -67,6 +72,16 @@ _OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently 
 def mentions_venue(rest: str) -> bool:
     """Return whether words after a title are a sentence about a publication: `Since it was introduced in ICCV 2019`."""
     return bool(_OTHER_PAPER.search(rest))
+
+
+def precedes_venue(rest: str) -> bool:
+    """Return whether the words after a title go on as prose, so that a venue further on belongs to other words.
+
+    Examples:
+        >>> precedes_venue(" We must run it again on the second corpus (ICLR 2027)"), precedes_venue(", ICLR 2027.")
+        (True, False)
+    """
+    return bool(_PROSE.match(rest))
 
 
 @lru_cache(maxsize=1 << 12)
