@@ -34,8 +34,10 @@ SENTENCE_BEFORE = re.compile(
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:,\s|\sand\b|\s&|\set al\b))"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
-_ANCHORS = re.compile(r"(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){0,3}")
-"""Empty anchors, to which exported notes link: `<a id="org5a6f15c"></a>`."""
+_ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
+"""Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
+_MAX_MARKER = 12
+"""Characters before an anchor: spaces and the mark of a bullet."""
 
 
 def may_be_reference(source: str, block: Block) -> bool:
@@ -43,8 +45,8 @@ def may_be_reference(source: str, block: Block) -> bool:
     start, end = block.span
     if source.startswith("[!", start):
         start = start_of_body(source, block)
-    if source.startswith("<a", start):
-        start = _ANCHORS.match(source, start, end).end()  # type: ignore[union-attr]
+    if source.find("<a ", start, start + _MAX_MARKER) >= 0 and (anchors := _ANCHORS.match(source, start, end)):
+        start = anchors.end()
     return opens_reference(source, Span(start, end))
 
 

@@ -19,7 +19,7 @@ _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
 _ORGANISATION = re.compile(r"\b(?:University|Universit[äéàa]t?|Universidad|Institute|College|Inc|Ltd|Labs?)\b")
-_MARKS = " ,.:;–—-|()[]\n*_"
+_MARKS = ' ,.:;–—-|()[]\n*_"”»'
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
 _MAX_VENUE = 200
