@@ -7,6 +7,15 @@ from __future__ import annotations
 
 from papernotes_plugin.venues.venue_lookup import full_name, is_conference, is_journal, is_preprint
 from papernotes_plugin.venues.venue_parser import find_venue, parse_venue
-from papernotes_plugin.venues.venue_words import fold_track
+from papernotes_plugin.venues.venue_words import expand_year, fold_track
 
-__all__ = ["find_venue", "fold_track", "full_name", "is_conference", "is_journal", "is_preprint", "parse_venue"]
+__all__ = [
+    "expand_year",
+    "find_venue",
+    "fold_track",
+    "full_name",
+    "is_conference",
+    "is_journal",
+    "is_preprint",
+    "parse_venue",
+]

@@ -146,5 +146,5 @@ def format_ordinal(number: int) -> str:
 
 
 def expand_year(digits: str) -> int:
-    """Return the year for two digits: 1970 to 2069."""
-    return int(digits) + (2000 if int(digits) < 70 else 1900)
+    """Return the year for two digits, 1970 to 2069, or for four."""
+    return int(digits) if len(digits) == 4 else int(digits) + (2000 if int(digits) < 70 else 1900)

@@ -34,7 +34,10 @@ _BEFORE_IDENTIFIER = re.compile(
 )
 _MAX_COMMAS = 8
 """Number of commas in a title."""
-_SENTENCE_END = re.compile(r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*")
+_SENTENCE_END = re.compile(
+    r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
+)
+"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `."""
 _NUMBER = re.compile(
     r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )

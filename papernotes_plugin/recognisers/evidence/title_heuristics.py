@@ -27,7 +27,7 @@ _PREFIX = re.compile(
     r"|\#{2,6}(?=[^\s#])"  # ##Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
-    r"|review|notes? on|summary of|reading)\s*[:：]\s*"
+    r"|review|notes? on|summary of|reading|title)\s*[:：]\s*"
     r"|[\[【](?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]】]{0,12}[\]】]\s*"
     r")",
     re.IGNORECASE,
@@ -94,8 +94,9 @@ _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", r
 _VENUE_TAG = re.compile(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
     r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)"
+    r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
-"""A venue with a year: `2019 CVPR`, `ICB2016`."""
+"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`."""
 
 
 _UNKNOWN_VENUE = re.compile(r"[A-Z][A-Za-z]*[A-Z]{2}\s['’]?(?:19|20)\d\d")
@@ -330,12 +331,13 @@ def _parse_venue(value: str) -> TitleParts:
         year = int(match.group(1))
     if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
         # an unknown venue with a year, as in lists of papers: `[2016 ICB]`
-        name, year = (match["v1"] or match["v2"]).lstrip("@"), int(match["y1"] or match["y2"])
+        name = (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
+        year = venues.expand_year(match["y1"] or match["y2"] or match["y3"])
         if citekeys.is_no_name(name):
             # `COCO2017` is a data set
             name, year = "", None
-        elif name.casefold() == "arxiv":
-            # an archive, which publishes nothing
+        elif name.casefold() == "arxiv" or (match["v3"] and name.istitle()):
+            # an archive, which publishes nothing; `Security'18` is short for something
             name = ""
     return TitleParts("", name, year, track)
 
