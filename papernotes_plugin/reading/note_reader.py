@@ -15,7 +15,7 @@ import yaml
 from papernotes_plugin import text
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.reading.limits import reason_too_complex
-from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date
+from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date, remedy
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
@@ -24,9 +24,6 @@ _END = {
     "---": re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE),
     "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
-_WIKILINK = re.compile(r"\[\[[^\[\]]{1,80}\]\]")
-_MAX_SHOWN = 3
-"""Number of wikilinks in a message."""
 _LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
 _WORDS = r"[^\W_](?:[ ]*(?:[\w,/.()+'&?=%-]|:(?=[\w/])))*"
 """A text without quotation marks that means itself: words, a date, a URL."""
@@ -148,24 +145,13 @@ def _front_matter(content: str, path: str) -> tuple[dict[str, object], dict[str,
             return meta, lines, body, []
         done = "it was read line by line" if meta else "it was read as text"
         kind = "YAML" if opening.group(1) == "---" else "TOML"
-        message = f"the front matter is not a valid {kind} mapping ({error}); {done}{_remedy(block, error.line)}"
+        message = f"the front matter is not a valid {kind} mapping ({error}); {done}{remedy(block, error.line)}"
         return meta, lines, body, [issue(Code.BROKEN_FRONT_MATTER, path, error.line + 1, message)]
     if opening.group(1) == "---" and (impossible := impossible_date(block)):
         written, line = impossible
         message = f"'{written}' is no date; it was read as text, and MkDocs ignores all front matter"
         issues.append(issue(Code.BROKEN_FRONT_MATTER, path, line, message))
     return meta, lines, body, issues
-
-
-def _remedy(block: str, line: int) -> str:
-    """Return what to write on a line of invalid YAML with wikilinks, which begin a list there; "" for any other."""
-    # the last line, if the error is at the end
-    key, colon, value = block.split("\n")[:line][-1].partition(":")
-    links = _WIKILINK.findall(value)
-    if not colon or not links or not value.lstrip().startswith("[["):
-        return ""
-    quoted = ", ".join(f'"{link}"' for link in links[:_MAX_SHOWN])
-    return f"; write the wikilinks in quotation marks: `{key.strip()}: [{quoted}{', …' * (len(links) > _MAX_SHOWN)}]`"
 
 
 def _toml(source: str) -> tuple[dict[str, object], dict[str, int]]:

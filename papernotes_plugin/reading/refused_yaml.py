@@ -9,6 +9,9 @@ import yaml
 
 _DATE = re.compile(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
 """A date that YAML reads as one, not as text."""
+_WIKILINK = re.compile(r"\[\[[^\[\]]{1,80}\]\]")
+_MAX_SHOWN = 3
+"""Number of wikilinks in a message."""
 
 
 def impossible_date(source: str) -> tuple[str, int] | None:
@@ -35,3 +38,14 @@ def foreign_tag(source: str) -> tuple[str, int] | None:
         if tag and tag != "!" and tag not in yaml.SafeLoader.yaml_constructors:
             return tag.replace("tag:yaml.org,2002:", "!!"), (event.start_mark.line if event.start_mark else 0) + 2
     return None
+
+
+def remedy(block: str, line: int) -> str:
+    """Return what to write on a line of invalid YAML with wikilinks, which begin a list there; "" for any other."""
+    # the last line, if the error is at the end
+    key, colon, value = block.split("\n")[:line][-1].partition(":")
+    links = _WIKILINK.findall(value)
+    if not colon or not links or not value.lstrip().startswith("[["):
+        return ""
+    quoted = ", ".join(f'"{link}"' for link in links[:_MAX_SHOWN])
+    return f"; write the wikilinks in quotation marks: `{key.strip()}: [{quoted}{', …' * (len(links) > _MAX_SHOWN)}]`"
