@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.reference_text import (
     plain_reference,
     reference_text,
 )
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
@@ -72,7 +72,9 @@ class _OwnReference:
             return None
         if not self._evidence.title:
             reference = read_reference(words) if self._person and self._evidence.year else None
-            return reference_facts(reference) if reference and self._is_of_author(reference) else None
+            if reference is None or not self._is_of_author(reference):
+                return None
+            return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
         match = self._pattern.search(words.text)
         if not match:
             return None
@@ -95,7 +97,8 @@ def _filled(evidence: Evidence, facts: Evidence) -> Evidence:
         evidence = evidence._replace(authors=())
     are_stated = any(field.label.casefold() not in _KEYS for field in evidence.fields)
     details = () if are_stated else (*evidence.fields, *facts.fields)
-    return field_facts.filled(evidence._replace(fields=details or evidence.fields), facts._replace(fields=()))
+    evidence = evidence._replace(title=evidence.title or facts.title, fields=details or evidence.fields)
+    return field_facts.filled(evidence, facts._replace(fields=()))
 
 
 def _text_blocks(context: NoteContext) -> Iterator[Block]:
