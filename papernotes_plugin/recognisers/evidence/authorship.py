@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import normalize
 
+from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, is_given_name
 
 _NAME = re.compile(
@@ -293,11 +294,14 @@ def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
     """Return the authors and the year of a citation in words; None for any other text.
 
     Examples:
-        >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning")
-        ((('Dai', 'et al.'), 2019), None)
+        >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning"), author_year("December 2019")
+        ((('Dai', 'et al.'), 2019), None, None)
     """
     match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
-    if not match or (_ACRONYM.fullmatch(match["family"]) and not (match["others"] or match["second"])):
+    if not match:
+        return None
+    family, is_alone = match["family"], not (match["others"] or match["second"])
+    if is_alone and (_ACRONYM.fullmatch(family) or citekeys.is_no_name(family)):
         return None
     names = match["family"], match["second"], OTHERS if match["others"] else ""
     return tuple(filter(None, names)), int(match["year"])

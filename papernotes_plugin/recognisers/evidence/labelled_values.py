@@ -173,8 +173,6 @@ def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
     # prose has colons, too: a plain word before one is a label only if it is known
     if not label or (match["plain"] and not is_known and "::" not in match.group()):
         return None
-    if match["plain"] and is_known and len(label.split()) > 3:
-        return None
     first = "mark" if match["mark"] else "plain"
     return _from_match(match, label, match.start("symbol" if match["symbol"] else first), block)
 

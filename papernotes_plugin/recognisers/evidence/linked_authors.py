@@ -42,7 +42,6 @@ _COMPANY_TABLE = """
 """
 _COMPANIES = frozenset(_COMPANY_TABLE.split())
 """Companies that publish papers under their name: `Llama (Meta 2023)`."""
-_SPACE_AND_YEAR = re.compile(r"^[^\s,()]+ (?:19|20)\d\d\b")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 
@@ -99,10 +98,8 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
 def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
     text = link_text.strip()
-    match = _NAME_WITH_AUTHORS.fullmatch(text)
-    if match and not (match["others"] or match["place"]):
-        match = None
-    match = match or _LINK.fullmatch(text) or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
+    match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
+    match = match or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
     if not match:
         return None
     people = people_in(match)
@@ -115,9 +112,6 @@ def _match(link_text: str) -> re.Match[str] | None:
         families = [re.sub(f"^{PARTICLES}", "", person) for person in people]
         is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
         is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
-    if len(people) == 1 and not match["others"] and _SPACE_AND_YEAR.search(text):
-        # `December 2019`
-        return None
     words = {word for person in people for word in person.casefold().split()}
     return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
 
