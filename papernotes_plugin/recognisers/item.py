@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
+    authorship,
     field_facts,
     item_facts,
     labelled_values,
@@ -150,6 +151,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
+        return None
+    if match.is_plain and not match.authors and authorship.looks_like_authors(title):
+        # the authors of the bullet above
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None

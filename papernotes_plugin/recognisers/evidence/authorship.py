@@ -74,6 +74,7 @@ _AUTHOR_YEAR = re.compile(
 
 
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
+_FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 _PARTICLE_INSIDE = re.compile(r" (?:de|der|den|van|von|la|di|del|da|dos) ")
 
 
@@ -211,6 +212,9 @@ def looks_like_authors(value: str) -> bool:
     if ";" in value:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
+    if value.count(" and ") > 1 and all(map(_FAMILY_FIRST.fullmatch, value.split(" and "))):
+        # as BibTeX has them: `Lerer, Adam and Wu, Ledell and Shen, Jiajun`
+        return TITLE_WORDS.isdisjoint(value.casefold().replace(",", "").replace(" and ", " ").split())
     names = [p for p in (part.strip(" .") for part in _parts(value)) if p]
     if value.islower():
         return len(names) > 1 and _are_lower_case_names(names)

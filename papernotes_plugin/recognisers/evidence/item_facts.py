@@ -35,6 +35,8 @@ def evidence(
     values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]
     facts = field_facts.evidence(values)
     venue, year, track = venues.find_venue(match.rest)
+    if not (venue or match.authors):
+        venue, year, track = nested_authors.venue_below(context, candidate.container)
     venue = venue or _venue_alone(match.rest)
     parts = match.parts
     return facts._replace(

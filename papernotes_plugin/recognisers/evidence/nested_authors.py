@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
+_VENUE_AT_END = re.compile(r"[\s,]*\((?P<venue>[^()]{3,60}\d\d)\)\s*$")
 _MIN_LISTS = 3
 """Items with several authors below them, from which a single name below another item of the list is an author, too."""
 
@@ -15,12 +19,18 @@ _MAX_ORGANISATIONS = 80
 
 def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
     """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
-    line = _first_bullet(context, item)
+    line = _VENUE_AT_END.sub("", _first_bullet(context, item))
     if _has_organisations_below_items(context, item.parent) and not authorship.has_given_name(line.split(",")[0]):
         return ()
     if authorship.looks_like_authors(line) and not authorship.names_organisation(line):
         return authorship.split_authors(line)
     return (line,) if authorship.is_person(line) and _has_authors_below_items(context, item.parent) else ()
+
+
+def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
+    """Return the venue, year and track in brackets after the names in the first bullet below an item."""
+    match = _VENUE_AT_END.search(_first_bullet(context, item))
+    return venues.parse_venue(match["venue"]) if match else ("", None, "")
 
 
 @once_per_note

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.dated_names import DatedNames, dated_names
@@ -199,9 +200,11 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
-    if authors.form == "glued" and len(authors.names) == 1 and not authors.has_more and _FAMILY_NAME.match(title.words):
+    if len(authors.names) == 1 and not authors.has_more:
         # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
-        score -= 3.0
+        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(title.words)))
+        # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
+        score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
     if authors.form == "surname" and not (names.date or authors.has_more or published.is_known):
         score -= 2.0
     if not (published.is_known or is_marked):

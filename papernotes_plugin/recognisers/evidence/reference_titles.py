@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_uninformative,
     is_venue,
+    looks_like_title,
     split_title,
 )
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -50,6 +51,16 @@ QUOTED = re.compile(
 _VENUE_AT_END = re.compile(r"(?<=\w), [^\s,.][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_DATE_AT_END = re.compile(
+    r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
+    r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
+)
+"""A publication with its date, or the date alone: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`."""
+_NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
+"""A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
+_AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
+_LABEL_AT_END = re.compile(r"\s[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[:：]\s*$")
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
 
@@ -140,7 +151,8 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         return None
     without_number = _NUMBER.sub("", words[: match.start()])
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
-    if (before and not is_uninformative(before)) or count_words(match["title"]) < 3:
+    has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
+    if (before and not (has_name or is_uninformative(before))) or count_words(match["title"]) < (2 if has_name else 3):
         return None
     first = inlines[0][1].span.start
     start = max(first, context.note.text.find(match["title"][:20], first))
@@ -148,7 +160,17 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     parts = split_title(match["title"])
     if year := _YEAR_AT_END.search(words[: match.start()]):
         parts = parts._replace(year=int(year[1]))
-    return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
+    name = before if has_name and not is_uninformative(before) else ""
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, name=name)
+
+
+def _is_quoted_title(words: str, rest: str) -> bool:
+    """Return whether a quotation after a name is a title, by its capitals or what follows it, and no remark."""
+    if looks_like_title(words):
+        return True
+    return (
+        words[:1].isupper() and bool(_AFTER_QUOTATION.match(rest)) and not sentences.is_sentence(words, has_link=True)
+    )
 
 
 def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -179,6 +201,8 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
 
     The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
     """
+    # `Title` / `论文地址：https://…`
+    words = _LABEL_AT_END.sub("", words)
     words = _NUMBER.sub("", " ".join(words.split())).rstrip(" [(,;:–—-")
     if "rXiv" in words or "rxiv" in words:
         if len(set(_ARXIV.findall(words))) > 1:
@@ -186,6 +210,8 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
             return None
         if match := _title_before_identifier(words, span):
             return match
+    if has_link and (match := _title_after_full_names(words, span)):
+        return match
     if match := _dated_title(words, span):
         return match
     if match := _title_before_names(words, span):
@@ -225,6 +251,30 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
     parts = split_title(f"{match['title']} ({match['year']})")
     return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+
+
+def _title_after_full_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
+    names, starts = [], [0]
+    for comma in _AFTER_NAME.finditer(words[:MAX_TEXT]):
+        name = words[starts[-1] : comma.start()].strip()
+        if not authorship.is_person(name):
+            break
+        names.append(name)
+        starts.append(comma.end())
+    if not any(map(authorship.has_given_name, names)):
+        return None
+    for count in (len(names), len(names) - 1):
+        # the last of them may be a title: `Natural Actor-Critic`
+        is_sure = count == len(names)
+        date = _DATE_AT_END.search(words, starts[count]) if count else None
+        title = words[starts[count] : date.start()] if date else ""
+        is_title = title[:1].isupper() and (is_sure or "," not in title) and not _SENTENCE_END.search(title)
+        is_title = is_title and not any(map(authorship.has_given_name, title.split(", ")))
+        if date and is_title and count_words(title) >= (3 if is_sure else 2):
+            rest = words[date.start() :]
+            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=tuple(names[:count]))
+    return None
 
 
 def _title_before_names(words: str, span: Span) -> TitleMatch | None:

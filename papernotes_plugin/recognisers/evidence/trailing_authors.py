@@ -25,6 +25,14 @@ _MAX_NAMES = 20_000
 _MAX_VENUE = 200
 """Number of characters after the names that may hold a venue."""
 _MAX_VENUE_WORDS = 4
+_FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
+_INITIALS_THEN_VENUE = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
+"""Family names with initials after them, without points, and words after a point."""
+_FAMILY_FIRST_LIST = re.compile(
+    r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
+    r"(?=\. |$|\s?\()"
+)
+"""Names with the family name first, and semicolons between them."""
 _END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names."""
 
@@ -53,6 +61,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     head = _AFFILIATION.sub("", head)
     if after := _after_venue(head):
         return _persons(after)
+    if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
+        return tuple(name.strip() for name in listed["names"].split(";"))
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -63,7 +73,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
         parts.pop()
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         following = f"{parts.pop()} {following}"
-    names = ", ".join(parts)
+    names = _without_venue_after_initials(", ".join(parts))
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
     if by and (byline := read_byline(names)) and len(byline.authors) > 1:
@@ -72,6 +82,12 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name else ()
+
+
+def _without_venue_after_initials(names: str) -> str:
+    """Return names without the venue after the initials of the last one: `Kok J R, Vlassis N. Building Simulation`."""
+    match = _INITIALS_THEN_VENUE.fullmatch(names)
+    return match[1] if match else names
 
 
 def _after_venue(head: str) -> str:
