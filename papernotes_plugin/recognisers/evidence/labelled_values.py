@@ -42,7 +42,8 @@ _MANY_PLAIN = 2
 _LINK = re.compile(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
-_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf")
+_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
+"""Signs of a link or of a whole reference in a value, which then is no title."""
 _LABEL_END = re.compile(r"[/／(（]")
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""

@@ -28,6 +28,7 @@ _MAX_VENUE_WORDS = 4
 _FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
 _INITIALS_THEN_VENUE = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
 """Family names with initials after them, without points, and words after a point."""
+_POINT_AT_END = re.compile(r"(?<=[^\W\d_]{2})\.$")
 _FAMILY_FIRST_LIST = re.compile(
     r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
     r"(?=\. |$|\s?\()"
@@ -62,7 +63,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if after := _after_venue(head):
         return _persons(after)
     if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
-        return tuple(name.strip() for name in listed["names"].split(";"))
+        return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
