@@ -52,6 +52,8 @@ class Contest:
         self._notes = [path.as_posix() for path in notes]
         self._note = next(path for path in self._notes if path.startswith("cards/"))
         """Path of the note that the edits change."""
+        self._key = (vault / "library.bib").read_text("utf-8").partition("{")[2].partition(",")[0]
+        """Citekey of a paper that the note mentions after the second edit."""
         self._others = dict(self._prepare_others())
 
     def _prepare_others(self) -> Any:
@@ -109,7 +111,7 @@ class Contest:
 
     def _builds(self, rounds: int) -> tuple[Runs, Runs]:
         """Return the builds with papernotes by the change since the last build, and the builds of other programs."""
-        own_builds: Runs = {"cold": [], "warm": [], "note": []}
+        own_builds: Runs = {"cold": [], "warm": [], "note": [], "mention": []}
         others: Runs = {name: [] for name in self._others}
         for number in range(rounds):
             for name, (folder, command, site) in self._others.items():
@@ -119,9 +121,10 @@ class Contest:
             shutil.copytree(self._site, copy)
             own_builds["cold"].append(measuring.mkdocs(copy))
             own_builds["warm"].append(measuring.mkdocs(copy))
-            with (copy / "docs" / self._note).open("a", encoding="utf-8") as file:
-                file.write("\nSeen again.\n")
-            own_builds["note"].append(measuring.mkdocs(copy))
+            for name, added in (("note", "Seen again."), ("mention", f"It extends [@{self._key}].")):
+                with (copy / "docs" / self._note).open("a", encoding="utf-8") as file:
+                    file.write(f"\n{added}\n")
+                own_builds[name].append(measuring.mkdocs(copy))
             shutil.rmtree(self._folder / "built", ignore_errors=True)
             copy.rename(self._folder / "built")
         return own_builds, others

@@ -55,8 +55,9 @@ def _absent(result: Mapping[str, Any]) -> str:
     measured = set[str]().union(*result["sites"].values())
     names = [name.title() for name in ("zensical", "hugo") if name not in measured]
     sentences = [f"{' and '.join(names)} were not measured: not installed on this machine."] if names else []
-    if "bare" not in measured:
-        sentences.append("This measurement is older than the rows of bare pages and of elapsed times, and has none.")
+    if not {"bare", "mention"} <= measured:
+        rows = "bare pages, of elapsed times and of added mentions"
+        sentences.append(f"This measurement is older than the rows of {rows}, and may lack them.")
     return " ".join(sentences)
 
 

@@ -60,7 +60,7 @@ def test_the_page_names_what_was_not_measured() -> None:
     text = page.page([RESULT])
     assert "Zensical were not measured" in text
     assert "older than the rows of bare pages" in text
-    complete = {**RESULT, "sites": {"300": {**RUN, "zensical": 9.0, "hugo": 9.0, "bare": 3.0}}}
+    complete = {**RESULT, "sites": {"300": {**RUN, "zensical": 9.0, "hugo": 9.0, "bare": 3.0, "mention": 1.0}}}
     assert "not measured" not in page.page([complete])
     assert "older than" not in page.page([complete])
 
