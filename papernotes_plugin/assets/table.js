@@ -471,6 +471,10 @@
     const [marker] = newElements(".papernotes-library");
     const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll(".papernotes-data a")]);
     if (!marker || !links.length) return;
+    // the page shows the first papers already; only a link to a filtered table needs the others at once
+    if (document.readyState !== "complete" && !location.search) {
+      await new Promise((done) => addEventListener("load", done, { once: true }));
+    }
     const data = await load(links[0].href, (page) => page.papernotesTable);
     const table = following(marker, "table");
     (table?.closest(".md-typeset__scrollwrap") ?? table)?.remove();
