@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import glob
 import os
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -156,6 +155,9 @@ def _table(path: Path) -> Mapping[str, Any] | None:
         return mkdocs_yml.read(path).plugins.get("papernotes", {})
     if path.suffix.lower() != ".toml":
         raise PapernotesError(f"'{path}' is neither a TOML file nor a mkdocs.yml; write the options into such a file")
+    # compiling its regular expressions takes a tenth of the start
+    import tomllib
+
     text = read_text(path)
     try:
         data = tomllib.loads(text)
