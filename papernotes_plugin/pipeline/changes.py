@@ -151,7 +151,7 @@ class _Changes:
         papers = (paper.slug for _, paper in self._site.library.mentions.get(note.path, ()))
         return (
             note.path in self._edited
-            or not self.mentioned.union(self._rows).isdisjoint(papers)
+            or not self.facts.isdisjoint(papers)
             or bool(self._groups and note.tags)
             or bool(_SHOWS_ANYTHING.search(note.text))
             or self._refers_to_change(note.text)
