@@ -113,11 +113,14 @@ def _without_urls_at_end(value: str) -> str:
     return _URLS_AT_END.sub("", value) if "://" in value else value
 
 
+def without_targets(value: str) -> str:
+    """Return a value with the words of links and wikilinks in place of them."""
+    return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
+
+
 def _without_markup(value: str) -> str:
     """Return a value without the targets of links and without emphasis around it."""
-    if "[" in value:
-        value = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value))
-    return _EMPHASIS.sub("", value.strip()).strip()
+    return _EMPHASIS.sub("", without_targets(value).strip()).strip()
 
 
 def _citekey(value: str) -> str:

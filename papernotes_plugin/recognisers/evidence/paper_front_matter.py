@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence.field_facts import without_targets
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
@@ -94,11 +95,8 @@ class _FrontMatterValues:
 
 
 def _without_links(value: str) -> str:
-    """Return a value with the text of links in place of links, without quotation marks around it."""
-    if "[" in value:
-        value = re.sub(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]", r"\1", value)
-        value = re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", value)
-    return value.strip().strip("\"'")
+    """Return a value with the words of links in place of links, without quotation marks around it."""
+    return without_targets(value).strip().strip("\"'")
 
 
 def evidence(mapping: Mapping[str, object]) -> Evidence:
