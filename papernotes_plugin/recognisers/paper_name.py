@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.name_meanings import (
     meanings_of_spelling,
 )
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
-from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems
+from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems, names_in_other_titles
 from papernotes_plugin.recognisers.evidence.prose import Prose
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention, quote_sentence
 from papernotes_plugin.recognisers.evidence.short_names import (
@@ -46,7 +46,8 @@ def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Se
     """
     title_words = count_title_words(papers)
     by_pattern = names_by_pattern(papers, title_words, everyday, notes)
-    return name_index(papers, by_pattern, frequent_stems(title_words, len(papers)))
+    index = name_index(papers, by_pattern, frequent_stems(title_words, len(papers)))
+    return replace(index, contested=names_in_other_titles(papers, by_pattern, title_words))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +96,7 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
 
 def with_usage(names: NameIndex, notes: Iterable[NamesInNote]) -> NameIndex:
     """Return the names with those that the notes show to be everyday words or to mean other things."""
-    return replace(names, contested=contested_names(note.usage for note in notes))
+    return replace(names, contested=names.contested | contested_names(note.usage for note in notes))
 
 
 def find(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin import venues
 
 _TABLE = """
@@ -17,13 +19,15 @@ _TABLE = """
     USB UTC UTF UUID UX VAE VAT VLAN VM VPN VR WAN WIFI WIP WWW XML XSS YAML
 """
 _ACRONYMS = frozenset(_TABLE.split())
+_YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
 
 def is_common(name: str) -> bool:
     """Return whether a name is an everyday or technical acronym, or that of a venue, and nothing else.
 
     Examples:
-        >>> [is_common(name) for name in ("USB", "ICLR", "KAN", "LoRA")]
-        [True, True, False, False]
+        >>> [is_common(name) for name in ("USB", "ICLR", "ACL2019", "KAN", "LoRA")]
+        [True, True, True, False, False]
     """
+    name = _YEAR.sub("", name)
     return name.isupper() and name.isalpha() and (name in _ACRONYMS or bool(venues.parse_venue(name)[0]))

@@ -183,10 +183,3 @@ CUE_OTHER = re.compile(
     re.IGNORECASE,
 )
 """Words after which a link leads to another paper than the one described."""
-
-CUE_PAPER = re.compile(
-    r"\b(?:papers?|preprint|article|entitled|titled|called|named|dubbed|authors?|et al|introduces?d?|presents?"
-    r"|presented|proposes?|proposed)\b",
-    re.IGNORECASE,
-)
-"""Words that indicate a name of a paper in the same sentence."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence import name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import CUE_PAPER
 from papernotes_plugin.recognisers.evidence.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.name_surroundings import SMALL_WORDS
@@ -29,7 +28,8 @@ _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _CONTINUATION = re.compile(
-    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)\b(?!\s*%)|-[A-Z0-9]|-[a-z]*\d|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9_]|\s*%)|-[A-Z0-9]|-[a-z]*\d|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra)\b"
 )
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
@@ -39,19 +39,19 @@ _IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 _MAX_PATH = 200
 _PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
-_WORD_BEFORE = re.compile(r"[^\W\d_a-z][^\W\d_]*[^\W\d_A-Z]\s+$")
-"""A capitalised word next to a name: `Notable ⟦Narcissism⟧ Authors`."""
 _OTHER_WORD = re.compile(r"\s+(?![\u3040-\u9fff\uac00-\ud7a3])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _PAPER_BEFORE = re.compile(
-    r"\b(?:papers?|preprint|article|entitled|titled|builds? (?:up)?on|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
+    r"\b(?:(?:papers?|preprint|article)(?:\s[\w\s]{1,25}\s(?:called|named|is|was))?|entitled|titled|builds? (?:up)?on"
+    r"|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
     re.IGNORECASE,
 )
 _PAPER_AFTER = re.compile(
-    r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|authors?|(?:which\s+)?(?:was|is|were)\s+presented)\b|\s*论文",
+    r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|(?-i:authors?)|(?:which\s+)?(?:was|is|were)\s+presented"
+    r"|(?-i:[A-Z])\w+ et al)\b|\s*论文",
     re.IGNORECASE,
 )
-"""Words next to a short name by which it is a paper's."""
+"""Words next to a name by which it is a paper's."""
 _CLAIM = re.compile(
     r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
     r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
@@ -66,7 +66,7 @@ _MIN_TITLE_WORDS = 5
 _MIN_LOWER_WORDS = 7
 """The same for a part of a title whose first word is in lower case, too."""
 _HINT_REACH = 40
-"""Characters before and after a name in which a word can indicate that it is a paper's."""
+"""Characters before a name in which a word can indicate that it is a paper's."""
 _AUTHOR_REACH = 60
 """Characters before the last part of a title in which an author is expected."""
 _MAX_MENTIONS = 40
@@ -189,27 +189,23 @@ class NameChecker:
             return self._is_shaped_name(name, span, block)
         if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
             return False
-        if name.strength is NameStrength.CAPITALS:
-            return not self.names.papers or self._is_marked_title(name, span, block) or self._has_hint(block, span)
+        if not self.names.papers:
+            return True
         if name.strength is NameStrength.BY_AUTHOR:
             return self._has_author_and_year(name, span, self._sentence_at(block, span))
-        if _OTHER_WORD.match(self.text, span.end):
+        is_longer = _OTHER_WORD.match(self.text, span.end, max(span.end, block.span.end))
+        if is_longer or name_surroundings.follows_capital(self.text, span):
             return False
-        is_longer = self.opens_sentence(span, block) or bool(_WORD_BEFORE.search(before))
-        if len(written.split()) == 1 and (is_longer or written != name.spelling):
+        if len(written.split()) == 1 and written != name.spelling:
             return False
-        return self._has_hint(block, span)
+        return self._is_marked_title(name, span, block) or self._is_called_paper(name, span, block)
 
     def _is_marked_title(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether three words are no subject such as `Quantitative Systems Pharmacology`.
-
-        They have other capitals, or are the whole title as a note's own title, in quotation marks or in emphasis.
-        """
-        if not all(word.isalpha() and word[1:].islower() for word in _WORD.findall(name.spelling)):
-            return True
+        """Return whether three words are a whole title: as a note's own title, or between marks such as `*`."""
         is_own_title = block.kind is BlockKind.HEADING and block.level == 1
         is_marked = self.text[span.start - 1 : span.start] in _MARKS and self.text[span.end : span.end + 1] in _MARKS
-        return self._is_whole_title(name) and (is_own_title or is_marked)
+        is_whole = name.strength is NameStrength.CAPITALS and self._is_whole_title(name)
+        return is_whole and (is_own_title or is_marked)
 
     def _is_long_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether four words or more are a name: by number, capitals, or a word nearby."""
@@ -220,7 +216,7 @@ class NameChecker:
         is_subject = is_everyday_phrase(name.spelling) and self._is_before_colon(name)
         if len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
             return True
-        return (_is_capitalised(written) and not is_subject) or self._has_hint(block, span)
+        return (_is_capitalised(written) and not is_subject) or self._is_called_paper(name, span, block)
 
     def _is_shaped_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether words with inner capitals are a name, and no part of a longer name or another title."""
@@ -230,8 +226,8 @@ class NameChecker:
         ):
             return False
         if _has_same_shape(name.spelling, written):
-            return not _has_other_spaces(name.spelling, written) or self._has_hint(block, span)
-        if _is_similar(name.spelling, written) and self._has_hint(block, span):
+            return not _has_other_spaces(name.spelling, written) or self._is_called_paper(name, span, block)
+        if _is_similar(name.spelling, written) and self._is_called_paper(name, span, block):
             return True
         return written[:1].isupper() and self._follows_author(name, span, block)
 
@@ -268,15 +264,13 @@ class NameChecker:
 
     def _is_meant(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a mention, its long form or its authors show that a name is this paper's."""
-        if name.target in self._subjects or self._follows_author(name, span, block):
+        if name.target in self._subjects:
             return True
         own = (at for at, meaning in self._meanings.get(name, ()) if meaning is Meaning.OWN)
         places = (*own, *self._places.get(name.target, ()))
         if any(len(self._ends) <= _MAX_MENTIONS or abs(at - span.start) <= _FAR for at in places):
             return True
-        start, end = self._sentence_at(block, span)
-        before = self.text[max(start, span.start - _HINT_REACH) : span.start].rstrip(_QUOTES)
-        return bool(_PAPER_BEFORE.search(before) or _PAPER_AFTER.match(self.text, span.end, max(span.end, end)))
+        return self._is_called_paper(name, span, block)
 
     def _is_claimed_by_others(self, paper: int, span: Span, block: Block) -> bool:
         """Return whether the authors of another paper, which the text is about, say that they gave the name."""
@@ -293,13 +287,17 @@ class NameChecker:
         """Return whether the words begin their sentence, where any word has a capital."""
         return not self.text[self._sentence_at(block, span).start : span.start].strip(" \n>-" + _QUOTES)
 
-    def _has_hint(self, block: Block, span: Span) -> bool:
-        """Return whether the words are in quotation marks, or near a word such as `paper` or `proposed`."""
-        before, after = self.text[span.start - 1 : span.start], self.text[span.end : span.end + 1]
-        if before in _QUOTES[:7] and after in _QUOTES[:7]:
+    def _is_called_paper(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether words are in quotation marks, or next to a word such as `paper` or the paper's authors."""
+        text = self.text
+        is_quoted = text[span.start - 1 : span.start] in _QUOTES[:7] and text[span.end : span.end + 1] in _QUOTES[:7]
+        if is_quoted and name.strength is not NameStrength.SHAPED:
             return True
         start, end = self._sentence_at(block, span)
-        return bool(CUE_PAPER.search(self.text, max(start, span.start - _HINT_REACH), min(end, span.end + _HINT_REACH)))
+        before = text[max(start, span.start - _HINT_REACH) : span.start].rstrip(_QUOTES)
+        if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
+            return True
+        return (span.start, Meaning.OWN) in self._meanings.get(name, ()) or self._follows_author(name, span, block)
 
     def _follows_author(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether the full name of an author of the paper is before a name in its sentence."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.short_names import fold
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, phrases_of
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
 _ACRONYM = re.compile(r"[A-Za-z]{2,5}|[A-Z]+|[A-Z]{2,4}-(?:Bench|Eval)")
@@ -22,6 +22,9 @@ _MIN_WORDS_NEAR = 2
 """Words of the subject, and half of them, that must be near a name if none is next to it."""
 _WINDOW = 2000
 """Characters before and after a name that count as near."""
+_MIN_TITLES = 4
+"""Other titles with a name from which it is a word of the subject."""
+_WORDS_OF_NAME = (1, 2, 3)
 _MAX_TITLES = 10
 _MAX_SHARE = 50
 """A word in more than ten titles, and in more than one in fifty, says little about any of these papers."""
@@ -59,6 +62,37 @@ def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str
     for word, number in title_words.items():
         counts[word[:_STEM]] += number
     return frozenset(s for s, number in counts.items() if number > _MAX_TITLES and number * _MAX_SHARE > titles)
+
+
+def names_in_other_titles(
+    papers: Sequence[Paper], names: Mapping[str, Sequence[ProseName]], title_words: Mapping[str, int]
+) -> frozenset[ProseName]:
+    """Return the short names that four other titles contain behind their first word: `Clusters in the GIANT Survey`.
+
+    Such a name is a word of the subject: a telescope, a data set, or a method that everybody uses.
+
+    Args:
+        papers: All papers.
+        names: Their names, by the folded words with a space before them.
+        title_words: The number of titles with each word.
+    """
+    short = {
+        pattern[1:]: [name for name in fits if name.strength is NameStrength.SHAPED] for pattern, fits in names.items()
+    }
+    common = {
+        words for words, fits in short.items() if fits and all(title_words[w] >= _MIN_TITLES for w in words.split())
+    }
+    if not common:
+        return frozenset()
+    first_words = {words.partition(" ")[0] for words in common}
+    contained = [phrases_of(fold(paper.title).split()[1:], first_words, _WORDS_OF_NAME) & common for paper in papers]
+    counts = Counter(words for phrases in contained for words in phrases)
+    return frozenset(
+        name
+        for words in common
+        for name in short[words]
+        if counts[words] - (words in contained[name.target]) >= _MIN_TITLES
+    )
 
 
 def speaks_of(

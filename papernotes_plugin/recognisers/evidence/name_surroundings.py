@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.short_names import fold
-from papernotes_plugin.vocabulary.model import Block, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
@@ -30,6 +30,8 @@ _MIN_OTHER_WORDS = 3
 _MAX_TITLE = 80
 """Characters before and after a name that can be a part of the same title."""
 _NAME_REACH = 60
+_COLON = re.compile(r"^[*_\"”]*\s*[:：][\s*_]*")
+"""The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
 
 
 def is_part_of_title(text: str, span: Span) -> bool:
@@ -59,6 +61,8 @@ def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
     """
     before = text[max(block.span.start, span.start - _MAX_TITLE) : span.start]
     after = text[span.end : min(block.span.end, span.end + _MAX_TITLE)]
+    if block.kind is not BlockKind.HEADING:
+        after = _COLON.sub("", after, count=1)
     words = [*_words_of_title(reversed(before.split()), after=False), *_words_of_title(after.split(), after=True)]
     if len(words) < _MIN_OTHER_WORDS:
         return False

@@ -36,6 +36,8 @@ _AUTHORS = re.compile(
 """A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
 _WITH_YEAR = re.compile(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
 _DIMENSION = re.compile(r"[1-9]D")
+_EVERYDAY_WORD = re.compile(r"[A-Za-z][a-z]+")
+_CAPITALS = re.compile(r"[A-Z]{2,}s?")
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """
@@ -129,20 +131,26 @@ def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
     """
     heads: set[str] = set()
     for paper in papers:
-        words = fold(paper.title.partition(":")[0]).split()
+        head = paper.title.partition(":")[0]
+        words = fold(head).split()
+        if name_strength(head) is NameStrength.SHAPED:
+            # such a name may be meant (`names_in_other_titles`)
+            continue
         if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
             heads.add(" ".join(words))
     if not heads:
         return heads
     first_words = {head.partition(" ")[0] for head in heads}
-    titles = Counter(chain.from_iterable(_phrases_of(fold(p.title).split(), first_words) & heads for p in papers))
+    titles = Counter(
+        chain.from_iterable(phrases_of(fold(p.title).split(), first_words, _SUBJECT_WORDS) & heads for p in papers)
+    )
     return {head for head in heads if titles[head] >= _MIN_TITLES_OF_SUBJECT}
 
 
-def _phrases_of(words: Sequence[str], first_words: Collection[str]) -> set[str]:
-    """Return the phrases of a title that begin with one of some words, and are as long as subjects."""
+def phrases_of(words: Sequence[str], first_words: Collection[str], counts: Sequence[int]) -> set[str]:
+    """Return the phrases of a title that begin with one of some words, and have some numbers of words."""
     starts = [at for at, word in enumerate(words) if word in first_words]
-    return {" ".join(words[at : at + count]) for at in starts for count in _SUBJECT_WORDS}
+    return {" ".join(words[at : at + count]) for at in starts for count in counts}
 
 
 def _words(name: str) -> str:
@@ -244,7 +252,7 @@ def name_strength(name: str) -> NameStrength:
     count = _count(name)
     if count >= 4:
         return NameStrength.LONG
-    if any(_is_shaped(word) for word in name.split()):
+    if any(_is_shaped(word) for word in name.split()) and not _is_phrase(name):
         return NameStrength.SHAPED
     return NameStrength.CAPITALS if count >= 3 else NameStrength.PLAIN
 
@@ -259,6 +267,14 @@ def _is_shaped(word: str) -> bool:
     if len(letters) < 2 or len(word) < 3:
         return False
     return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
+
+
+def _is_phrase(name: str) -> bool:
+    """Return whether a name is an acronym and everyday words, which many titles can have: `SAM format`."""
+    words = name.split()
+    parts = [part for word in words for part in word.strip("()[]{}$.,;:&").split("-") if part]
+    has_word = len(words) > 1 and any(map(_EVERYDAY_WORD.fullmatch, parts))
+    return has_word and all(_EVERYDAY_WORD.fullmatch(part) or _CAPITALS.fullmatch(part) for part in parts)
 
 
 def is_everyday_phrase(name: str) -> bool:
