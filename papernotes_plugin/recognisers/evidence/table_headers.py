@@ -26,6 +26,13 @@ _HEADS = {
     "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
 """The heads of the columns that hold each fact, in lower case."""
+_PRESENTERS = frozenset(
+    phrases("""
+        presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
+        報告者|発表者|担当者|担当|발표자|vortragende|referent|présentateur|ponente|presentador|apresentador|relatore
+    """)
+)
+"""Heads of the column of those who present papers: dates in the table are those of meetings."""
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _OF_REMARKS = re.compile(
     r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
@@ -43,6 +50,8 @@ class TableHeader:
     def __init__(self, heads: list[str]) -> None:
         self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
         """The fact that each column holds; empty for any other column."""
+        if not _PRESENTERS.isdisjoint(heads):
+            self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
         self.are_remarks = [
