@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence import publishers
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 
@@ -42,6 +43,9 @@ def read_venue_value(value: str) -> Publication:
     name = _YEAR.sub("", value).strip(" ,.()-")
     if name.count("(") > name.count(")"):
         name += ")"
+    house = name.replace("\\&", "&")
+    if publishers.PUBLISHER.fullmatch(house):
+        return Publication(publisher=house)
     is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
     return Publication(venue=name if is_venue else "")
 
