@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin import venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
     card_section,
     field_facts,
@@ -227,9 +227,24 @@ def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
     # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
     if not venues.parse_venue(parts.venue)[0] or not parts.year or candidate.subheadings:
         return False
+    candidate.full_title = _title_of_only_entry(context, candidate)
     is_titlecase = looks_like_title(parts.title) or ":" in parts.title
     opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
     return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
+
+
+def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
+    """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
+    titles: dict[str, str] = {}
+    for block in candidate.blocks:
+        for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
+            texts = context.text_blocks(item)
+            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+            if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
+                titles[text.comparison_key(parts.title)] = parts.title
+    if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
+        return ""
+    return next(iter(titles.values()))
 
 
 def _venue_line(context: NoteContext, candidate: CardCandidate) -> tuple[str, int | None, str]:
@@ -277,7 +292,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     if candidate.reference:
         facts = field_facts.filled(reference_facts(candidate.reference), facts)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
-    title = facts.title if count_words(facts.title) >= 3 else parts.title
+    title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
     title = title if candidate.is_stated or not is_short else ""
     venue, year, track = facts.venue, facts.year, facts.track
@@ -286,7 +301,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
-        labels=(parts.title,) if is_short else (),
+        labels=(parts.title,) if candidate.full_title or is_short else (),
         authors=facts.authors or card_section.byline(context, blocks) or parts.authors,
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,

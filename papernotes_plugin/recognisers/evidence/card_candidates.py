@@ -39,6 +39,8 @@ class CardCandidate:
     paper_links: PaperLinks
     is_stated: bool
     """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
+    full_title: str = ""
+    """The title of the only entry below, if the heading has a short name of it."""
     reference: Reference | None = None
     """The reference that the heading is; None for a title."""
 
@@ -76,7 +78,7 @@ def card_candidate(
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
     is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
-    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, reference)
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, reference=reference)
 
 
 def _without_number(context: NoteContext, words: str) -> str:
