@@ -60,6 +60,7 @@ _AFTER_ADDRESS = re.compile(
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, or a sentence without a mark in it."""
+_BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
 _DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
@@ -146,7 +147,7 @@ def _is_remark(inlines: list[IndexedInline]) -> bool:
     first = inlines[0][1] if inlines else None
     if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
         return False
-    label = first.text.strip().rstrip(":：")
+    label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
     if labelled_values.meaning(label) or NAMES_PAPER.search(label):
         return False
     return count_words(label) <= _MAX_LABEL_WORDS and any(
