@@ -134,6 +134,15 @@ def test_related_option(count: int) -> None:
     assert [len(papers) for papers in related.values()] == [1, 1, 1] * count
 
 
+def test_related_papers_are_computed_when_read() -> None:
+    """A command that never shows related papers does not pay for them; each is a mapping by slug all the same."""
+    related = small_library.library({"notes": NOTES, "papers": PAPERS}).related
+    assert "_by_slug" not in vars(related)
+    assert [*related] == ["x", "y", "z"]
+    assert len(related) == 3
+    assert "nobody" not in related
+
+
 def test_related_stays_linear() -> None:
     """Of many papers with one tag only near ones are compared, and each has related papers."""
     papers = [Paper(citekey=f"k{i}", slug=f"k{i}", title=f"{i:04}", tags=("all",)) for i in range(500)]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.name_search import NameSearcher
+from papernotes_plugin.reading import note_reader
+from papernotes_plugin.recognisers.evidence.name_search import NameSearcher, name_index, name_occurrences
+from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName
+from papernotes_plugin.vocabulary.model import Source
+from tests.helpers.plain_papers import paper_from_data
 
 _TITLE = " a survey of everything that is known about soup"
 
@@ -37,3 +42,14 @@ def test_the_beginning_of_a_name_hides_no_other_name() -> None:
     searcher = _searcher([_TITLE, " everything", " soup", " souped up bowls", " bowls"])
     words = " a survey of everything that is known about soups\0 souped up bowl soup\0 bowls"
     assert [name for _, name in searcher.find(words)] == [" everything", " soup", " bowls"]
+
+
+def test_an_everyday_word_is_given_once() -> None:
+    """Of the places of an everyday word in small letters only the first is given, but every one with a capital."""
+    note = note_reader.read_note(Source("n.md", b"It is only ONLY. Only we only say only, never ONLY."))[0]
+    names = name_index(
+        [paper_from_data(citekey="only2020", title="ONLY: A Title")],
+        {" only": (ProseName(0, "ONLY", NameStrength.SHAPED),)},
+    )
+    written = [note.text[slice(*span)] for span, _, _ in name_occurrences(Prose(note), names)]
+    assert written == ["only", "ONLY", "Only", "ONLY"]
