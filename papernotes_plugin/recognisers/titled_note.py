@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence import authorship, card_section, fie
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words
+from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
 _MIN_WORDS = 3
@@ -34,8 +34,8 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _OTHER_NOTE = re.compile(
     r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
-    r"|todo|goals|resources|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
-    r"|^review\b|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
+    r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
+    r"|^review\b|^\d{1,2}\s|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
@@ -59,6 +59,11 @@ _NOTE_ON_PAPER = re.compile(
     re.IGNORECASE,
 )
 """Words before or after a title that call a note one on a paper."""
+_THIS_PAPER = re.compile(
+    r"(?:^|[.:>*-]\s)(?:In this paper, |This paper )|\bthe (?:paper|authors) (?:proposes?|presents?|introduces?)\b",
+    re.MULTILINE,
+)
+"""The beginning of a sentence about the paper of the note."""
 _NAMES_PAPER = re.compile(
     r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
@@ -84,7 +89,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
-    is_note_on_paper = _is_called_note_on_paper(context, heading)
+    is_note_on_paper = _is_called_note_on_paper(context, heading) or _opens_with_paper(context, heading)
     if not (is_note_on_paper or name.year or (heading and _has_year_near(context, heading))):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
@@ -111,6 +116,14 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
     """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`."""
     shown = context.visible_text(heading.index) if heading else ""
     return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
+
+
+def _opens_with_paper(context: NoteContext, heading: Block | None) -> bool:
+    """Return whether the first sentences below a title say what `this paper` does."""
+    if heading is None or not _THIS_PAPER.search(context.note.text, heading.span.end, heading.span.end + _OPENING):
+        return False
+    title = note_names.dated_title(context.visible_text(heading.index)).title
+    return count_words(title) > _MIN_WORDS and looks_like_title(title)
 
 
 def _has_year_near(context: NoteContext, heading: Block) -> bool:
