@@ -24,10 +24,13 @@ OTHERS = "et al."
 """The last item of a list of authors that the author of a note has shortened."""
 _OTHERS_ENDS = ("l", "L", "s", "S", ".", "…")
 _ORGANISATION_TABLE = """
-    agency ai alliance association center centre collaboration committee community company consortium contributors
-    corporation council deepmind department developers foundation google group inc initiative institute lab
-    laboratories laboratory labs microsoft ministry openai organisation organization project research society team
-    university workshop
+    agence agencia agency agência ai alliance asociación association associazione associação bundesamt center centre
+    collaboration comisión commission committee community company comunidade conseil consejo conselho consortium
+    contributors corporation council deepmind department developers federación federação foundation fundación fundação
+    fédération gesellschaft google group inc initiative institut institute instituto istituto lab laboratories
+    laboratory labs microsoft ministerio ministerium ministero ministère ministry ministério openai organisation
+    organización organização organization project research sociedad sociedade society société team universidad
+    universidade university université università universität workshop
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
 _WORD = r"[^\W\d_](?:[^\W_]|[.'’-])*+"

@@ -309,6 +309,9 @@ def _describes_paper(
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
     published = reference.publication
+    if published.is_site and not has_paper:
+        # a web page
+        return False
     is_printed = published.is_whole_work or (
         bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
     )

@@ -55,18 +55,28 @@ _NATURAL = (
     rf"(?:\s+[ye]\s+{_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
+_INITIALS_FIRST = (
+    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]|\s(?:and|&|et|und)\b"
+    rf")"
+)
+"""`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
 """`Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
-_POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und)\b|\s(?:19|20)\d\d)"
-"""The same where no family name follows, as in `Kenneth E. Iverson`."""
+_POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+"""The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
     rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})"
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
 """`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
+_ALONE = re.compile(
+    r"(?:[A-Z]{2,6}|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|the|de|du|des|la|das?|do|per|für|der"
+    r"|[^\W\d_a-z][\w-]+)){1,7})(?=\.\s)"
+)
+"""An organisation before a point: `WHO.`, `World Health Organization.`"""
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
     rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
@@ -76,12 +86,14 @@ _ORGANISATION = (
 _BRAND = re.compile(r"[^\W\d_]+[A-Z]+[^\W\d_]*")
 """One word with capitals inside, as organisations have it: `OpenAI`, `WHO`."""
 _SEPARATOR = re.compile(
-    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )|\s(?:and|und|&|\\&|et(?!\s+al)|y)\s+)",
+    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )"
+    r"|\s(?:and|und|&|\\&|et(?!\s+al)|y|и(?!\s+др))\s+)",
     re.IGNORECASE,
 )
 _CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
 _OTHERS = re.compile(
-    r"[\s,;，、]*(?:\bet\.?\s*al\b\.?|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\.|等人?|[ほ他]か?(?=[\s,.:：，．(（「])"
+    r"[\s,;，、]*(?:\bet\.?\s*al\b\.?|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\.|\bи\s+др\b\.?|\be\s+altri\b"
+    r"|\by\s+(?:otros\b|cols?\.)|\be\s+outros\b|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])"
     r"|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
     re.IGNORECASE,
 )
@@ -123,6 +135,8 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
+    if (alone := _ALONE.match(text, start)) and (alone[0].isupper() or is_organisation(alone[0])):
+        yield AuthorList((alone[0],), alone.end(), "organisation")
 
 
 _FORMS = (
@@ -137,6 +151,7 @@ _FORMS = (
     ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
     ("natural", _NATURAL, _NATURAL),
     ("first inverted", _INVERTED, _NATURAL),
+    ("initials", _INITIALS_FIRST, _INITIALS_FIRST),
     ("unspaced", _UNSPACED, _UNSPACED),
     ("surname", _SURNAME, _SURNAME),
 )
@@ -230,8 +245,13 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
     if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
         return None
     is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
-    person = parse_person(match["name"])
-    return match if is_brand or (person and person.organisation) else None
+    return match if is_brand or is_organisation(match["name"]) else None
+
+
+def is_organisation(name: str) -> bool:
+    """Return whether a name contains a word such as `University`."""
+    person = parse_person(name)
+    return person is not None and person.organisation
 
 
 def _is_name(name: str) -> bool:

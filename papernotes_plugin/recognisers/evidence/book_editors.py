@@ -11,7 +11,8 @@ EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omp
 _MARK = re.compile(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
 _OPENING = re.compile(
-    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh]rsg\. v(?:on|\.)|[Hh]erausgegeben von"
+    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"
+    r"|[Hh]erausgegeben von"
     r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[Ee]ditado por)\s*"
 )
 """The words before the names of editors: `edited by `, `hrsg. von `."""

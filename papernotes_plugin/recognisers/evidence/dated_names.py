@@ -33,14 +33,14 @@ _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
-    "first inverted": 1.8, "inverted in full": 1.5, "natural": 1.0,
+    "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
 _SURE_IF_PUBLISHED = 1.0
-"""Score of two family names and a quotation, which are a reference only if a known venue follows."""
+"""Score of family names alone and of an organisation, which are a reference only if a known venue or a book follows."""
 _UNSURE = 0.2
 """Score of a name that may be a title."""
 _SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
@@ -104,8 +104,8 @@ def _with_authors(text: str, authors: AuthorList) -> DatedNames:
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
-    if mark == "," and authors.form == "natural" and all(map(_has_family_first, authors.names)):
-        names = tuple(", ".join(name.split()) for name in authors.names)
+    if mark == "," and authors.form == "natural" and _have_family_first(authors.names):
+        names = tuple(", ".join(name.split(maxsplit=1)) for name in authors.names)
         authors = replace(authors, names=names, form="family first")
     if _is_compact(text, authors):
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
@@ -118,10 +118,17 @@ def _with_authors(text: str, authors: AuthorList) -> DatedNames:
     return DatedNames(authors, when, at, score, is_edited=editors is not None)
 
 
-def _has_family_first(name: str) -> bool:
-    """Return whether the second of two words is the given name: `Braudel Fernand`."""
-    words = name.split()
-    return len(words) == 2 and is_given_name(words[1]) and not (is_given_name(words[0]) or "." in words[0])
+def _have_family_first(names: tuple[str, ...]) -> bool:
+    """Return whether given names come after family names: `Braudel Fernand`.
+
+    All names show it, or most names of a long list, and none shows the opposite.
+    """
+    words = [name.split() for name in names]
+    if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
+        return False
+    givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
+    count = givens.count((False, True))
+    return (count == len(names) or 3 * count >= 2 * len(names) > 2) and (True, False) not in givens
 
 
 def _is_compact(text: str, authors: AuthorList) -> bool:
@@ -146,7 +153,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         return 0
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
-    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and _have_given_names(authors))
+    # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
+    has_names = _have_given_names(authors) or is_quoted
+    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
         # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
         return _UNSURE if is_single and authors.form in _IN_FULL else 0
@@ -159,7 +168,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         score += 1.5
     elif mark[0] in ".:。\x1e" if mark else False:
         score += 2.0 if mark == ":" and authors.form == "inverted" else 0.5
-    elif mark and not is_quoted:
+    elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
         # a comma or dash
         score -= 1.0
     if authors.form == "glued" and is_single and is_given_name(authors.names[0].partition(",")[0]):
@@ -179,8 +188,12 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
     is_dated = authors.has_more and date is not None
     if authors.has_more or is_short:
         return 2.0 + 0.5 * is_dated
-    # `Dean & Ghemawat, “MapReduce”, OSDI 2004`
-    return _SURE_IF_PUBLISHED if authors.is_joined and is_quoted else 0
+    if authors.form == "organisation":
+        # `WHO. Report. Geneva: World Health Organization, 2016`
+        return _SURE_IF_PUBLISHED if mark == "." and not date else 0
+    # `Dean & Ghemawat, “MapReduce”, OSDI 2004`, `Finn, Abbeel and Levine. Title. ICML 2017`
+    is_marked = is_quoted or (mark == "." and len(authors.names) > 2)
+    return _SURE_IF_PUBLISHED if authors.is_joined and is_marked else 0
 
 
 def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:

@@ -11,9 +11,10 @@ _NOTES = re.compile(
     r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Tt]rad(?:uit|uction|ucción|\.)?)"
     r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
-    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$))){1,2}[\s,.;:)]*"
+    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$)"
+    r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\))){1,2}[\s,.;:)]*"
 )
-"""Remarks between title and venue: `special issue`, `transl. by J. Harari`."""
+"""Remarks between title and venue: `special issue`, `transl. by J. Harari`, `(A. Name, Trans.)`."""
 
 
 def after_notes(text: str, at: int, end: int) -> int:

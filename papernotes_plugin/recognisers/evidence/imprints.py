@@ -44,7 +44,7 @@ _PUBLISHER_AND_CITY = re.compile(
 _IN_BRACKETS = re.compile(
     r"[\s,.]*\((?:(?P<edition>\d{1,2})(?:st|nd|rd|th) ed(?:n|ition)?\.?[,;]? )?"
     r"(?:(?P<place>[^\W\d_a-z][^():\d]{2,50}): )?"
-    r"(?P<name>[^\W\d_a-z][^():;\d]{1,60}?),? (?P<year>(?:1[5-9]|20)\d\d)\)"
+    r"(?P<name>[^\W\d_a-z][^():;\d]{1,60}?)(?:,? (?P<year>(?:1[5-9]|20)\d\d))?\)"
 )
 """The same in brackets, as historians and lawyers write it: `(Paris: Seuil, 1991)`, `(2nd edn, OUP 1994)`."""
 _PUBLISHER_WORD = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
@@ -76,6 +76,7 @@ class Imprint(NamedTuple):
     start: int
     end: int
     edition: str = ""
+    place: str = ""
 
 
 def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -> Imprint | None:
@@ -90,14 +91,15 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
     if place and (place["series"] or (place["year"] and may_lack_publisher)):
-        return Imprint("", int(place["year"]) if place["year"] else None, place.start(), place.end())
+        year = int(place["year"]) if place["year"] else None
+        return Imprint("", year, place.start(), place.end(), place=place["place"])
     if not match or match.start() > start + _MAX_SERIES:
         return None
     if any(word[:1].isdigit() and len(word) > 4 for word in text[start : match.start()].split()):
         # pages or a date
         return None
     year = int(match["year"]) if match["year"] else None
-    return Imprint(match["name"].strip(" .,"), year, match.start(), match.end())
+    return Imprint(match["name"].strip(" .,"), year, match.start(), match.end(), place=match["place"])
 
 
 def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
@@ -105,13 +107,14 @@ def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
 
     Examples:
         >>> find_publisher_and_city("Bompiani, Milano 1962.", 0, 22)
-        Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='')
+        Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='', place='Milano')
     """
     match = _PUBLISHER_AND_CITY.match(text, start, end)
     if not match:
         return None
     year = int(match["year"]) if match["year"] else None
-    return Imprint((match["name"] or match["publisher"]).strip(" .,"), year, match.start(), match.end())
+    name, place = match["name"] or match["publisher"], match["first"] or match["second"]
+    return Imprint(name.strip(" .,"), year, match.start(), match.end(), place=place)
 
 
 def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
@@ -119,14 +122,16 @@ def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
 
     Examples:
         >>> find_in_brackets(" (2nd edn, OUP 1994) 12", 0, 23)
-        Imprint(publisher='OUP', year=1994, start=0, end=20, edition='2')
+        Imprint(publisher='OUP', year=1994, start=0, end=20, edition='2', place='')
         >>> find_in_brackets(" (NeurIPS, 2017)", 0, 16) is None
         True
     """
     match = _IN_BRACKETS.match(text, start, end)
     if not match or not (match["place"] or match["edition"] or _PUBLISHER_WORD.search(match["name"])):
         return None
-    return Imprint(match["name"].strip(" .,"), int(match["year"]), start, match.end(), match["edition"] or "")
+    year = int(match["year"]) if match["year"] else None
+    parts = match["name"].strip(" .,"), year, start, match.end(), match["edition"] or ""
+    return Imprint(*parts, place=match["place"] or "")
 
 
 def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
@@ -134,7 +139,8 @@ def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
     match = _IMPRINT.search(text, start, end)
     if not match:
         return None
-    return Imprint(_ROMAN_PAGES.sub("", match["name"]).strip(" .,"), None, match.start(), match.end())
+    house = _ROMAN_PAGES.sub("", match["name"]).strip(" .,")
+    return Imprint(house, None, match.start(), match.end(), place=match["place"])
 
 
 def find_publisher(text: str, start: int, end: int) -> Imprint | None:

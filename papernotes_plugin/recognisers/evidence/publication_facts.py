@@ -17,6 +17,8 @@ class Publication:
     issue: str = ""
     pages: str = ""
     publisher: str = ""
+    place: str = ""
+    """Place of the publisher of a book."""
     edition: str = ""
     """Number of the edition of a book."""
     entry_type: str = ""
@@ -29,6 +31,8 @@ class Publication:
     """True if the venue is one of the table of venues."""
     is_event: bool = False
     """True if the venue has a word such as `Journal`, or volume and pages."""
+    is_site: bool = False
+    """True if a domain is in place of the venue: `example.com`."""
     has_in: bool = False
     """True if `In` is before the venue."""
     has_imprint: bool = False
@@ -41,16 +45,17 @@ class Publication:
     @property
     def is_whole_work(self) -> bool:
         """True if the reference is that of a book with its imprint, a thesis or a report."""
-        return self.has_imprint or self.entry_type not in ("", "article", "book", "incollection")
+        return self.has_imprint or self.entry_type not in ("", "article", "book", "incollection", "inproceedings")
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
-        """Volume, issue, pages, publisher, edition and institution by the labels that fields have."""
+        """Volume, issue, pages, publisher, place, edition and institution by the labels that fields have."""
         pairs = (
             ("Volume", self.volume),
             ("Number", self.issue),
             ("Pages", self.pages),
             ("Publisher", self.publisher),
+            ("Place", self.place),
             ("Edition", self.edition),
             ("Editor", "; ".join(self.editors)),
             ("Institution" if self.entry_type == "report" else "School", self.institution),

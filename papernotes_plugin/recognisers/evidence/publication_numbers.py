@@ -17,7 +17,7 @@ _PAGES = re.compile(
 _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = re.compile(
-    r"\bvol(?:ume)?\.?\s*(?P<v1>\d+)|제\s?(?P<v2>\d+)\s?권|第\s?(?P<v3>\d+)\s?[巻卷]"
+    r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>\d+)|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
     r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d[,:;])\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
@@ -25,7 +25,8 @@ _VOLUME = re.compile(
     re.IGNORECASE,
 )
 _ISSUE = re.compile(
-    r"\b(?:no|nr|issue|iss)\b\.?\s*(?P<n1>\d+)|제\s?(?P<n2>\d+)\s?호|第\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
+    r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft)\b\.?|(?:n|h|fasc|вып)\.|n[°º])|№)\s*(?P<n1>\d+)"
+    r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )
 
@@ -72,6 +73,17 @@ def find_numbers(rest: str) -> PublicationNumbers:
     before = rest[: pages.start() + 1] if pages else rest
     volume = _VOLUME.search(_YEAR_IN_BRACKETS.sub(lambda m: "(" + " " * (len(m[0]) - 1), before))
     issue = _ISSUE.search(before, volume.end() if volume else 0) if volume else None
+    if (
+        volume
+        and volume["v6"]
+        and (only := _ISSUE.search(before))
+        and only["n1"]
+        and only.end("n1") == volume.end("v6")
+    ):
+        # `Cuadernos de Historia, núm. 34, 2011`
+        volume, issue = None, only
+    if not volume and (only := _ISSUE.search(before)) and only["n1"]:
+        issue = only
     numbers = {name: value for name, value in volume.groupdict().items() if value} if volume else {}
     number = next((v for n, v in numbers.items() if n[0] == "n"), "")
     if issue and not number:

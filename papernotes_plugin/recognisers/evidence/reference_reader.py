@@ -13,7 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
-from papernotes_plugin.recognisers.evidence.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, 
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.title_readings import TitleReading, title_readings
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.work_genres import find_description
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -63,7 +64,7 @@ _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journa
 """A word that opens a subtitle rather than the name of a venue."""
 _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
 """The same in German, where the names of many journals with an article follow `in:`."""
-_FAMILY_NAME = re.compile(r"[\w-]+(?::|\.\s)")
+_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
@@ -94,6 +95,8 @@ _EDITION_AT_END = re.compile(
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
 )
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
+_GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
+"""A shortened genre in what was read as a title: `Title. Diss`."""
 _INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
@@ -165,7 +168,7 @@ class _After(NamedTuple):
 def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
     text = reference.text
     kind = _TYPE.match(text, title.end)
-    at = kind.end() if kind else title.end
+    described, at = find_description(text, kind.end() if kind else title.end)
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
@@ -179,6 +182,13 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
     after = _After(at, limit, emphasised)
     published = _with_publisher(reference, names, title, published, after)
+    if described in ("dataset", "software"):
+        # its publisher is an archive: `Zenodo`
+        archive = published.publisher or published.venue
+        published = replace(published, entry_type=described, venue="", publisher=archive)
+    elif described:
+        published = replace(published, entry_type=described)
+    title = replace(title, words=_without_responsibility(title.words, names))
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
@@ -195,6 +205,13 @@ def _is_link_next(reference: ReferenceText, at: int) -> bool:
     return any(start >= at and _GAP_OF_LINKS.issuperset(reference.text[at:start]) for start, _ in reference.linked)
 
 
+def _without_responsibility(title: str, names: DatedNames) -> str:
+    """Return a title without the names that Russians repeat after it: `Название / И. И. Иванов`."""
+    words, slash, people = title.rpartition(" / ")
+    family = (names.authors.names or ("",))[0].partition(",")[0]
+    return words.strip() if slash and family and family in people and "." in people else title
+
+
 def _agreement(text: str, names: DatedNames, title: TitleReading, published: Publication, after: _After) -> float:
     """Return how well authors, title and publication agree with each other."""
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
@@ -202,10 +219,15 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
         # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
-        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(title.words)))
+        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
         # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
         score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
-    if authors.form == "surname" and not (names.date or authors.has_more or published.is_known):
+    # `BRASIL. Ministério da Educação. Base Nacional`
+    score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
+    is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
+    is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
+    if is_of_words and not (published.is_known or is_whole):
         score -= 2.0
     if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))

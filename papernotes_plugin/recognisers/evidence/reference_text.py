@@ -23,8 +23,14 @@ _ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
 _REMARK = re.compile(
     r"\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
-    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]",
+    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]"
+    r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
+    r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
+    r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
+    r"|Semantic Scholar|Web of Science"
+    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)",
 )
+"""Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
 _DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")

@@ -24,7 +24,9 @@ _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv"
-    r"|\d{1,2}(?:st|nd|rd|th) edn|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
+    r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
+    r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {
@@ -44,6 +46,8 @@ _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
+_SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
+"""The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\s){0,2}[^\W\d_a-z]\w*$")
 _ABBREVIATED = re.compile(
@@ -97,8 +101,12 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for start, end in marked:
         words = text[start:end].strip(' .,“”"')
         is_last = end >= len(text.rstrip(" ."))
-        if count_words(words) >= 2 and not (is_last and (start, end) not in reference.linked):
-            yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last)
+        if count_words(words) < 2 or (is_last and (start, end) not in reference.linked):
+            continue
+        subtitle = _SUBTITLE.match(text, end)
+        yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
+        if subtitle:
+            yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
     for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
         if reading := _up_to(text, at, match):
             yield reading

@@ -13,7 +13,11 @@ from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.text import plain_text
 
-_IN = re.compile(r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at)\b\s*:?\s+|//\s*)")
+_IN = re.compile(
+    r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+|//\s*)"
+)
+_AT = re.compile(r"at\b|presented", re.IGNORECASE)
+"""The words before the name of an event."""
 _REMARK = re.compile(
     r"\([^()\d]{2,20}\)[\s.,]*"
     r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?\b|Aufl(?:age)?\b|版)\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
@@ -22,16 +26,17 @@ _REMARK = re.compile(
 """A remark in brackets, or the edition of a book and its volume: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 """A year between title and venue."""
-_PAGES_IN = re.compile(r"[Pp]p?\.\s*\d+(?:[-–—]+\d+)?\s+in\s")
-"""The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`."""
+_PAGES_IN = re.compile(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
+"""The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""
 _EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
-    r"|\b(?:vol(?:ume)?s?|no|nr|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n[°º])|№)\s?\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
-    r"|제\s?\d+|第\s?\d+"
+    r"|제\s?\d+|第\s?\d+|\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
     r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
     r")",
@@ -50,6 +55,10 @@ _ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 _JOURNAL = re.compile(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
 """The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
+_MONTH_AT_END = re.compile(r",\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?=[\s(]*$)")
+"""The month before the year of an event."""
+_SITE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
+"""The domain of a web page, in place of a venue: `example.com`."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _CENTURY = 50
@@ -82,7 +91,8 @@ def _read_opening(text: str, at: int, end: int) -> _Opening:
     at = year.end() if year else at
     before = _PAGES_IN.match(text, at, end)
     edition, volume = (remark["edition"] or "", remark["volume"] or "") if remark else ("", "")
-    return _Opening(before.end() - 3 if before else at, int(year[1]) if year else None, edition, volume)
+    at = text.rfind("in", at, before.end()) if before else at
+    return _Opening(at, int(year[1]) if year else None, edition, volume)
 
 
 _SCHOOL = re.compile(
@@ -138,6 +148,8 @@ def publication(
         end=stop if published.venue else at,
         unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
     )
+    if opening and _AT.match(opening[0]):
+        return replace(published, entry_type="inproceedings" if published.venue else "")
     return _in_book(published, text, (first, at), (stop, end)) if opening else published
 
 
@@ -154,7 +166,8 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     published = replace(published, editors=editors, entry_type="")
     if imprint := imprints.find_chapter_imprint(text, *after):
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
-        published = replace(published, publisher=plain_text(imprint.publisher), unexplained=_unexplained("", rest))
+        facts = {"publisher": plain_text(imprint.publisher), "place": imprint.place}
+        published = replace(published, unexplained=_unexplained("", rest), **facts)
     if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
@@ -193,6 +206,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     acronym, year, track = _parsed(name, numbers.volume)
     if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
         name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
+    if not acronym and _SITE.fullmatch(name):
+        return Publication(year=year, is_site=True)
     # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
     is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
     # `In Neural Networks: Tricks of the Trade` is a book
@@ -223,6 +238,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
 
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
+    words = _MONTH_AT_END.sub("", words)
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
     if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
         name = name.strip("„«»")
@@ -257,6 +273,7 @@ def _as_book(imprint: imprints.Imprint, before: _Opening, series: str = "") -> P
     unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
     return Publication(
         publisher=plain_text(imprint.publisher),
+        place=imprint.place.strip(" []"),
         year=imprint.year,
         edition=before.edition or imprint.edition,
         volume=before.volume,

@@ -8,12 +8,16 @@ from typing import NamedTuple
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
     r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|diss\.|doktorarbeit|thèse(?: de doctorat)?"
-    r"|tesis doctoral|tese de doutorado|tesi di dottorato|proefschrift)|博士(?:学位)?论文|博士論文|박사\s?학위\s?논문)"
+    r"|tesis (?:doctoral|de doctorado)|tese (?:de doutorado|\(doutorado[^()]{0,60}\))|tesi di dottorato|proefschrift"
+    r"|rozprawa doktorska|(?:автореф\. )?дис\.[^.,]{0,20} (?:д-ра|канд\.)[^.,:]{0,30}наук)|博士(?:学位)?论文"
+    r"|博士論文|박사\s?학위\s?논문)"
 )
 _MASTERS = (
     r"(?:(?:unpublished )?(?:master(?:['’]?s)?|m\.?\s?sc\.?|m\.?\s?phil\.?|m\.?\s?s\.?|diploma)"
     r"\s+(?:thesis|dissertation)|masterarbeit|diplomarbeit|magisterarbeit|mémoire de (?:master|maîtrise)"
-    r"|tesis de maestría|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
+    r"|tesis de (?:maestría|máster)|(?:dissertação|tese) (?:de mestrado|\(mestrado[^()]{0,60}\))"
+    r"|tesi di laurea(?: magistrale)?"
+    r"|trabajo de fin de máster|praca magisterska|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
 )
 _OTHER_THESIS = (
     r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habilitationsschrift)"
@@ -27,12 +31,30 @@ _KIND = (
 )
 _NUMBER = r"(?:\s*,?\s*(?:no\.?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][\w./-]*[\w]))?"
 _GENRE = re.compile(
-    r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?P<opening>[\[(])?"
+    r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?:(?:(?:19|20)\d\d\. )?\d{2,4} (?:f|p|с)\. )?(?P<opening>[\[(])?"
     rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), )?{_KIND}{_NUMBER}",
     re.IGNORECASE,
 )
-"""A genre after the title, in brackets or not, and a school before it: `Stanford University, PhD dissertation`."""
+"""A genre after the title, in brackets or not, and a school before it: `Stanford University, PhD dissertation`.
+
+Brazilians print year and number of leaves before it: `2015. 180 f. Dissertação (Mestrado em Educação) – `.
+"""
 _OPENING = re.compile(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
+_DESCRIPTION = re.compile(
+    r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
+    r"|(?P<unpublished>(?:keynote|conference|paper|poster|oral)[^\[\]]{0,30}|manuscript[^\[\]]{0,30}|unpublished[^\[\]]{0,30}|lecture|talk)"
+    r"|preprint|advance online publication|review of [^\[\]]{3,200})\]",
+    re.IGNORECASE,
+)
+"""The kind of a work in square brackets, as the APA style prints it after a title."""
+_NUMBERED = re.compile(
+    r"[\s.,;:(\[]*(?:(?P<patent>(?:[A-Z][\w.]* ){0,2}[Pp]atent(?: [Aa]pplication)?(?: No\.)?,?"
+    r" ?(?P<id>[A-Z]{0,3} ?\d[\d,./]{4,}\d(?: ?[A-Z]\d?)?))"
+    r"|(?P<standard>RFC[ -]?\d{1,5}|(?:ISO|IEC|IEEE|DIN|ANSI|ECMA|ITU-T|NIST)(?:/[A-Z]{2,4})*(?: Std\.?"
+    r"| Standard| SP| TR| EN| ISO)*(?: No\.)? [A-Z.]{0,4}\d[\d.:-]*))[\])]?"
+    r"(?=[\s.,;\x1d]|$)"
+)
+"""The number of a patent or a standard after a title: `(RFC 7230)`, `US Patent 8,123,456`."""
 _BRACKET = {"[": "]", "(": ")"}
 _YEAR = re.compile(r"[\s,(;]*((?:19|20)\d\d)\b")
 _SCHOOL = re.compile(
@@ -51,11 +73,11 @@ class WorkGenre(NamedTuple):
     """The genre of a thesis or report."""
 
     entry_type: str
-    """Entry type of biblatex: `phdthesis`, `mastersthesis`, `thesis` or `report`."""
+    """Entry type of biblatex: `phdthesis`, `mastersthesis`, `thesis`, `report`, `patent`, or `misc` for a standard."""
     institution: str
     """School or institution; empty if none is stated."""
     number: str
-    """Number of a report."""
+    """Number of a report, a patent or a standard."""
     year: int | None
     end: int
     """The offset after genre and institution."""
@@ -63,7 +85,18 @@ class WorkGenre(NamedTuple):
 
 def opens_genre(text: str, at: int) -> bool:
     """Return whether a bracket at an offset contains a genre: `[Doctoral dissertation, University of Toronto]`."""
-    return _OPENING.match(text, at) is not None
+    return any(sign.match(text, at) for sign in (_OPENING, _DESCRIPTION, _NUMBERED))
+
+
+def find_description(text: str, at: int) -> tuple[str, int]:
+    """Return the entry type that a kind in square brackets means, and the offset after it; "" for no type of its own.
+
+    Examples:
+        >>> find_description(" [Data set]. Zenodo", 0)
+        ('dataset', 11)
+    """
+    match = _DESCRIPTION.match(text, at)
+    return (match.lastgroup or "", match.end()) if match else ("", at)
 
 
 def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
@@ -80,6 +113,10 @@ def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
         start: The offset after the title.
         end: The offset at which the genre and its institution end.
     """
+    if number := _NUMBERED.match(text, start, end):
+        year = _YEAR.search(text, number.end(), end)
+        kind = "patent" if number["patent"] else "misc"
+        return WorkGenre(kind, "", number["id"] or number["standard"], int(year[1]) if year else None, number.end())
     match = _GENRE.match(text, start, end)
     if not match or (match["before"] and not _SCHOOL.search(match["before"])):
         return None
@@ -111,7 +148,7 @@ def _institution(words: str) -> str:
     named = next((part for part in parts if _SCHOOL.search(part)), "")
     # only the first words can be an institution without a word that says so: `Bell Labs`
     first = parts[0] if parts and 1 <= len(parts[0].split()) <= 5 and parts[0][:1].isupper() else ""
-    return (named or first).strip(" .,;:()[]")
+    return (named or first).strip(" .,;:()[]–—-")
 
 
 def _sentences(words: str) -> list[str]:
