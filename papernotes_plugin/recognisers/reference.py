@@ -88,6 +88,8 @@ _BIBLIOGRAPHY = re.compile(
     re.IGNORECASE,
 )
 """A heading above references, in the languages of notes."""
+_INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
+"""The name of an index of papers, to which publishers link from a reference."""
 _CHAPTER = re.compile(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
@@ -307,7 +309,8 @@ def _describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
-    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links))
+    is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
+    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
     published = reference.publication
     if published.is_site and not has_paper:
         # a web page

@@ -166,8 +166,8 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     published = replace(published, editors=editors, entry_type="")
     if imprint := imprints.find_chapter_imprint(text, *after):
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
-        facts = {"publisher": plain_text(imprint.publisher), "place": imprint.place}
-        published = replace(published, unexplained=_unexplained("", rest), **facts)
+        published = replace(published, publisher=plain_text(imprint.publisher), place=imprint.place)
+        published = replace(published, unexplained=_unexplained("", rest))
     if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
@@ -207,7 +207,9 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
         name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
     if not acronym and _SITE.fullmatch(name):
-        return Publication(year=year, is_site=True)
+        acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
+        if not acronym:
+            return Publication(year=year, is_site=True)
     # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
     is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
     # `In Neural Networks: Tricks of the Trade` is a book
@@ -217,7 +219,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
     if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
         return Publication(institution=name)
-    has_pages = bool(numbers.volume and numbers.pages)
+    has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
     venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
     if acronym and venues.is_preprint(acronym):
         return Publication(venue=venue, year=year, track=track, is_known=True)
@@ -227,7 +229,11 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         track=track,
         publisher=plain_text(publisher["name"]) if publisher else "",
         # the volume of proceedings is after `In`
-        entry_type="article" if venue and numbers.volume and not (acronym or _CONFERENCE.search(venue)) else "",
+        entry_type="article"
+        if venue
+        and (numbers.volume or (numbers.issue and numbers.pages))
+        and not (acronym or _CONFERENCE.search(venue))
+        else "",
         is_known=bool(acronym),
         is_event=bool(venue and (publishers.EVENT.search(venue) or has_pages)),
         volume=numbers.volume,
