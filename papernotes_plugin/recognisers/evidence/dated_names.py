@@ -45,7 +45,7 @@ _UNSURE = 0.2
 """Score of a name that may be a title."""
 _SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
-_WORDS = frozenset(("natural", "surname"))
+_WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _DASHES = ("-", "–", "—")
 
@@ -159,7 +159,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if mark == ":" and is_of_words and is_unmarked:
         # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
         return _UNSURE if is_single and authors.form in _IN_FULL else 0
-    if authors.form == "surname":
+    if authors.form in ("surname", "organisation"):
         return _score_of_family_names(authors, date, mark, is_quoted=is_quoted)
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
     score += 1.0 * (is_single and authors.form == "natural" and _opens_with_given_name(authors.names[0]))
@@ -182,7 +182,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
 
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
-    """Return the score of family names without given names, which may be other words."""
+    """Return the score of family names without given names, or of an organisation: both may be other words."""
     is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark == ":"
     is_short = is_list and date and (date["in_brackets"] or is_quoted)
     is_dated = authors.has_more and date is not None

@@ -139,8 +139,8 @@ def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
     match = _IMPRINT.search(text, start, end)
     if not match:
         return None
-    house = _ROMAN_PAGES.sub("", match["name"]).strip(" .,")
-    return Imprint(house, None, match.start(), match.end(), place=match["place"])
+    publisher = _ROMAN_PAGES.sub("", match["name"]).strip(" .,")
+    return Imprint(publisher, None, match.start(), match.end(), place=match["place"])
 
 
 def find_publisher(text: str, start: int, end: int) -> Imprint | None:

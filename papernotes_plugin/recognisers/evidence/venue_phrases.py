@@ -230,9 +230,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         publisher=plain_text(publisher["name"]) if publisher else "",
         # the volume of proceedings is after `In`
         entry_type="article"
-        if venue
-        and (numbers.volume or (numbers.issue and numbers.pages))
-        and not (acronym or _CONFERENCE.search(venue))
+        if venue and (numbers.volume or numbers.issue) and not (acronym or _CONFERENCE.search(venue))
         else "",
         is_known=bool(acronym),
         is_event=bool(venue and (publishers.EVENT.search(venue) or has_pages)),
