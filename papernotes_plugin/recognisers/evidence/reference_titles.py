@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship, linked_authors, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
@@ -52,6 +53,7 @@ _VENUE_AT_END = re.compile(r"(?<=\w), [^\s,.][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
 _DATE_AT_END = re.compile(
     r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
     r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
@@ -253,15 +255,26 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
 
 
+def _full_names(words: str) -> tuple[list[str], list[int], bool]:
+    """Return the full names that open a text, the offset after each number of them, and whether `et al.` follows."""
+    names: list[str] = []
+    starts, at, has_more = [0], 0, False
+    for separator in _AFTER_NAME.finditer(words):
+        name = words[at : separator.start()].strip()
+        person = _OTHERS_AT_END.sub("", name)
+        has_more = has_more or person != name
+        if person and not authorship.is_person(person):
+            break
+        at = separator.end()
+        names += [person] if person else []
+        # a comma is before the title, and not `and`
+        starts[len(names) :] = [at if "," in separator[0] else len(words)]
+    return names, starts, has_more
+
+
 def _title_after_full_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
-    names, starts = [], [0]
-    for comma in _AFTER_NAME.finditer(words[:MAX_TEXT]):
-        name = words[starts[-1] : comma.start()].strip()
-        if not authorship.is_person(name):
-            break
-        names.append(name)
-        starts.append(comma.end())
+    names, starts, has_more = _full_names(words[:MAX_TEXT])
     if not any(map(authorship.has_given_name, names)):
         return None
     for count in (len(names), len(names) - 1):
@@ -273,7 +286,8 @@ def _title_after_full_names(words: str, span: Span) -> TitleMatch | None:
         is_title = is_title and not any(map(authorship.has_given_name, title.split(", ")))
         if date and is_title and count_words(title) >= (3 if is_sure else 2):
             rest = words[date.start() :]
-            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=tuple(names[:count]))
+            people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
+            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
     return None
 
 
