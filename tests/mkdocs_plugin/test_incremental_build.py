@@ -65,6 +65,13 @@ FEW_PAGES = [
     Edit("a title of a paper", "of 7 things", "of seven", 16),
     Edit("a heading", "## Diffusion 1", "## Flow", 24),
     Edit("the title of another paper", "- [A study of 5", "- [A", 18),
+    Edit("a mention", "## Flow", "It extends [A study](https://arxiv.org/abs/2401.00003).\n\n## Flow", 21),
+    Edit("no mention", "It extends [A study](https://arxiv.org/abs/2401.00003).", "", 21),
+    Edit("a citekey", "## Flow", "See [@study20243].\n\n## Flow", 21),
+    Edit("a new paper", "## Flow", "- [Soups and bones](https://arxiv.org/abs/2402.00001)\n\n## Flow", 18),
+    Edit("a tag", "[Soups and bones]", "#soup [Soups and bones]", 12),
+    Edit("a year", "2402.00001)", "2402.00001), ICLR 2020", 6),
+    Edit("no paper", "- #soup [Soups and bones](https://arxiv.org/abs/2402.00001), ICLR 2020\n", "", 18),
 ]
 
 

@@ -43,6 +43,12 @@ BIB = (
     "@inproceedings{ho2020, title={Denoising Diffusion Probabilistic Models}, author={Ho, Jonathan}, year={2020},\n"
     "  eprint={2006.11239}, archivePrefix={arXiv}}\n"
 )
+ENTRIES = [
+    "@misc{dao2022, title={FlashAttention}, author={Dao, Tri}, year={2022}, eprint={2205.14135}}\n",
+    "@misc{soup2024, title={A New Study of Soups}, year={2024}, keywords={speed}, eprint={2401.00001}}\n",
+    "@article{long2021, title={Seven Long Titles of Soup}, author={Long, Ann}, journal={Soups}, year={2021}}\n",
+    "% a remark\n",
+]
 LINES = [
     "",
     "Some more words.",
@@ -64,12 +70,15 @@ LINES = [
 
 
 def build_site(
-    notes: Mapping[str, str], before: Site | pipeline.BuildSnapshot | None = None, config: Config | None = None
+    notes: Mapping[str, str],
+    before: Site | pipeline.BuildSnapshot | None = None,
+    config: Config | None = None,
+    bib: str = BIB,
 ) -> Site:
     """Return the site of notes, with `changed_paths` if it follows an earlier one or the snapshot of one."""
     sources = [Source(path, text.encode()) for path, text in notes.items()]
     files = [*notes, "papers/index.md"]
-    bibliography = [Source("a.bib", BIB.encode())]
+    bibliography = [Source("a.bib", bib.encode())]
     site = build(sources, bibliography=bibliography, author_files=files, previous=before, config=config)
     return pipeline.with_changes(site, before) if before else site
 
@@ -124,17 +133,19 @@ def test_more_random_edits(seed: int, names: bool, link: bool) -> None:
 
 def check_random_edits(seed: int, names: bool, link: bool) -> None:
     """Assert after each of four random edits that the incremental build equals one from scratch."""
-    rng, notes = random.Random(seed), dict(NOTES)
+    rng, notes, bib = random.Random(seed), dict(NOTES), BIB
     config = Config(names=names, link_names=link)
     site = build_site(notes, config=config)
     for _ in range(4):
+        if rng.random() < 0.2:
+            bib = rng.choice(ENTRIES) + bib
         path = rng.choice(sorted(notes))
         lines = notes[path].split("\n")
         at = rng.randrange(len(lines) + 1)
         lines[at : at + rng.choice([0, 0, 0, 1])] = [rng.choice(LINES)]
         notes[path] = "\n".join(lines)
-        now = build_site(notes, site, config)
-        check(now, site, build_site(notes, config=config))
+        now = build_site(notes, site, config, bib)
+        check(now, site, build_site(notes, config=config, bib=bib))
         site = now
 
 
