@@ -45,6 +45,7 @@ What does a reference say?
     `venue_phrases`: its publication, as `publication_facts`.  Parts of it have modules of their own:
     `imprints`, `publishers`, `book_editors`, `edition_notes`: books.
     `work_genres`, `law_citations`: theses and reports; law journals.
+    `publication_openings`: edition, year and pages before the venue.
     `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
     `linked_references`, `heading_references`: references that are the text of a link, or a heading.
     `own_references`: the reference of the note's own paper.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import book_editors, imprints, law_citations, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.journal_abbreviations import is_abbreviation
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.publication_numbers import find_numbers, find_year, has_volume
+from papernotes_plugin.recognisers.evidence.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.text import plain_text
 
 _IN = re.compile(
@@ -18,16 +18,6 @@ _IN = re.compile(
 )
 _AT = re.compile(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
-_REMARK = re.compile(
-    r"\([^()\d]{2,20}\)[\s.,]*"
-    r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?\b|Aufl(?:age)?\b|版)\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
-    r"[\s.,]*"
-)
-"""A remark in brackets, or the edition of a book and its volume: `(4th ed., Vol. 2)`."""
-_YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
-"""A year between title and venue."""
-_PAGES_IN = re.compile(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
-"""The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""
 _EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
@@ -71,30 +61,6 @@ _OTHER_THING = re.compile(r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 
 
-class _Opening(NamedTuple):
-    """The marks, edition, year and pages before a venue."""
-
-    at: int
-    """The offset at which the venue begins."""
-    year: int | None
-    edition: str
-    volume: str
-
-
-def _read_opening(text: str, at: int, end: int) -> _Opening:
-    """Return marks, edition, year and pages that come before a venue."""
-    while at < end and text[at] in " \t.,:;)]*_\x1e":
-        at += 1
-    remark = _REMARK.match(text, at, end)
-    at = remark.end() if remark else at
-    year = _YEAR_FIRST.match(text, at, end)
-    at = year.end() if year else at
-    before = _PAGES_IN.match(text, at, end)
-    edition, volume = (remark["edition"] or "", remark["volume"] or "") if remark else ("", "")
-    at = text.rfind("in", at, before.end()) if before else at
-    return _Opening(at, int(year[1]) if year else None, edition, volume)
-
-
 _SCHOOL = re.compile(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
@@ -118,7 +84,7 @@ def publication(
         emphasised: The emphasised part that begins there, which is the venue; None for none.
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
-    before = _read_opening(text, start, end)
+    before = read_opening(text, start, end)
     if work := _thesis_or_book(text, start, end, before):
         return work
     at = before.at
@@ -175,7 +141,7 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
     return replace(published, entry_type="incollection") if not is_event and (editors or prints_books) else published
 
 
-def _thesis_or_book(text: str, start: int, end: int, before: _Opening) -> Publication | None:
+def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
     """Return the publication of a thesis, of a report, or of a book with an edition; None for any other."""
     if genre := work_genres.find_genre(text, start, end) or work_genres.find_genre(text, before.at, end):
         return Publication(
@@ -265,7 +231,7 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
     return imprint
 
 
-def _as_book(imprint: imprints.Imprint, before: _Opening, series: str = "") -> Publication:
+def _as_book(imprint: imprints.Imprint, before: PublicationOpening, series: str = "") -> Publication:
     """Return the publication of a book.
 
     Args:
