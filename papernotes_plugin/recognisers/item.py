@@ -152,12 +152,18 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
         return None
-    if match.is_plain and not match.authors and authorship.looks_like_authors(title):
+    if match.is_plain and not match.authors and _are_names(title):
         # the authors of the bullet above
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None
     return None if _EVENT.match(title) and not match.authors else match
+
+
+def _are_names(title: str) -> bool:
+    """Return whether what was read as a title is names of people: `A Fast and Accurate Detector` has no given name."""
+    people = authorship.split_authors(title) if authorship.looks_like_authors(title) else ()
+    return len(people) > 2 or any(map(authorship.has_given_name, people))
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
