@@ -82,6 +82,11 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     title = _title(context, evidence.title)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
+    if not evidence.title and context.headings:
+        # `VLDB'14 - Title`, `Title (1976)`
+        parts = split_title(context.visible_text(context.headings[0].index))
+        if parts.title == title:
+            evidence = evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)
     return evidence._replace(title=title)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from papernotes_plugin import venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence import false_titles, link_texts
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
@@ -32,6 +33,7 @@ _PLAIN_LABEL = re.compile(
 )
 _PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
 """A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
+_PUBLISHED = re.compile(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
 _LABEL_SIGN = re.compile("[:：【]")
 """Every labelled value contains one of them."""
 _MANY_PROPERTIES = 4
@@ -131,7 +133,7 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
 def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValue]:
     block, source = context.blocks[index], context.note.text
     if not _LABEL_SIGN.search(source, *block.span):
-        return ()
+        return _published(block, source)
     lines = list(_read_lines(context, block))
     plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
     values: list[tuple[LabelledValue, list[str], int]] = []
@@ -152,6 +154,14 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
         v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
     ]
+
+
+def _published(block: Block, source: str) -> Sequence[LabelledValue]:
+    """Return the venue in a block such as `Published at SIGMOD'21`, which lacks a colon."""
+    match = _PUBLISHED.fullmatch(source, *block.span)
+    if not match or not all(venues.find_venue(match["value"])[:2]):
+        return ()
+    return (_from_match(match, match["label"], block.span.start, block),)
 
 
 def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:

@@ -57,7 +57,11 @@ _OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
-_OTHER_THING = re.compile(r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b", re.IGNORECASE)
+_OTHER_THING = re.compile(
+    r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
+    r"|^(?:season|episode|week|lecture|session|bonus|day|part)$",
+    re.IGNORECASE,
+)
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 
 

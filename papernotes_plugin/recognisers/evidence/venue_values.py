@@ -40,7 +40,7 @@ def read_venue_value(value: str) -> Publication:
     printed = publication(value, 0, len(value), None)
     if printed.venue and printed.volume:
         return printed
-    name = _YEAR.sub("", value).strip(" ,.()-")
+    name = _YEAR.sub("", value).strip(" ,.()-*_")
     if name.count("(") > name.count(")"):
         name += ")"
     house = name.replace("\\&", "&")
