@@ -127,11 +127,16 @@ def bracketed_text(context: NoteContext, block: Block) -> str:
     return words[1:-1].strip() if _BRACKETED.fullmatch(words) and not context.unclaimed_links(block.index) else ""
 
 
+_MAX_AUTHOR_LINES = 6
+
+
 def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     """Return the names of authors if the first of the blocks is a paragraph of names; () for any other."""
     if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
         return ()
     first = blocks[0]
+    if names := _names_in_first_lines(context.source(first.span)):
+        return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
         first.index
@@ -139,6 +144,18 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         return ()
     words = _YEAR_AT_END.sub("", context.visible_text(first.index))
     return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+
+
+def _names_in_first_lines(source: str) -> tuple[str, ...]:
+    """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
+    lines: list[str] = []
+    for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
+        names = line.strip().removesuffix(",")
+        is_single = not lines and is_name(names)
+        if names == line.strip() or not (is_single or looks_like_authors(names)):
+            break
+        lines.append(names)
+    return authorship.split_authors(", ".join(lines)) if lines and "\n" in source else ()
 
 
 def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
