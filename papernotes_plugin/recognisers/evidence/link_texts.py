@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import citekeys
+from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     NAME_BEFORE_BAR,
@@ -21,6 +22,8 @@ _NAMED_PAPER = re.compile(
 )
 """The name of a paper with the word `paper`, which is no part of its title."""
 
+_INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
+"""The initials of a name, which open no title."""
 _CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
 """A word that calls what follows the title of a paper."""
 _EXPLANATION = re.compile(
@@ -70,6 +73,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     bare = value.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return bare, "", ""
+    if _INITIAL.match(value) and authorship.looks_like_authors(value):
+        return "", "", ""
     clean = split_title(value).title
     if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
         return "", clean, ""
