@@ -58,7 +58,7 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
 
 
 class _OwnReference:
-    """What the reference of a note's paper must have."""
+    """The title, or the author and year, that the reference of a note has."""
 
     def __init__(self, evidence: Evidence) -> None:
         names = known_names(evidence.authors)
