@@ -107,7 +107,8 @@ class _Changes:
         self._groups = {key for key, _ in before.groups.items() ^ now.groups.items()}
         self._edited = {path for path, text in now.notes.items() if before.notes.get(path) != text}
         names = [name for slug in self.facts for each in pairs[slug] for name in each.names]
-        names += (f"#{key.partition('/')[2]}" for key in self._groups)
+        tags = f"{site.config.tags_path}/"
+        names += (f"#{key.removeprefix(tags)}" for key in self._groups if key.startswith(tags))
         for note in map(library.by_path.__getitem__, self._edited):
             names += (PurePosixPath(note.path).stem, PurePosixPath(note.path).parent.name, note.title, *note.aliases)
         self._names = re.compile("|".join(map(re.escape, sorted({_folded(name) for name in names} - {""}))))
