@@ -1,4 +1,4 @@
-"""Compare clusters of occurrences: whether every two of their places can describe one work."""
+"""Compare clusters of occurrences: whether every two of them can describe one work."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Grouping(NamedTuple):
 
 
 class Comparison:
-    """Compares clusters; a result holds for every two of their places."""
+    """Compares clusters; a result holds for every two of their occurrences."""
 
     def __init__(self, clusters: Clusters) -> None:
         self._clusters = clusters

@@ -14,20 +14,20 @@ from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Ment
 
 
 class Occurrence(NamedTuple):
-    """A mention or a bibliography entry: one place where a paper occurs."""
+    """A mention or a bibliography entry: one occurrence of a paper."""
 
     evidence: Evidence
     path: str
     line: int
     order: tuple[object, ...]
-    """Sort key: entries in the order of the bibliography, then mentions by place."""
+    """Sort key: entries in the order of the bibliography, then mentions by location."""
     creates_paper: bool = True
     """See `Mention.creates_paper`."""
     entry: Entry | None = None
     mention: Mention | None = None
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Path and line, as shown in messages: `notes/x.md:3`."""
         return f"{self.path}:{self.line}"
 
@@ -52,7 +52,7 @@ class Occurrence(NamedTuple):
         return bool(text.comparison_key(self.evidence.title)) and bool(family_names(self.evidence.authors))
 
     def work_facts(self) -> WorkFacts:
-        """Return the facts at this place in a form for comparison."""
+        """Return the facts of this occurrence in a form for comparison."""
         entry = self.bibtex
         return facts_of(self.evidence, entry.type, entry.fields) if entry else facts_of(self.evidence)
 
@@ -86,7 +86,7 @@ def occurrences_of(mentions: Sequence[Mention], entries: Sequence[Entry]) -> lis
 
 
 class Byline(NamedTuple):
-    """The authors of a paper at all places of a cluster, and when and where it appeared."""
+    """The authors of a paper in all occurrences of a cluster, and when and where it appeared."""
 
     families: frozenset[str]
     """Family names of all authors."""
@@ -138,7 +138,7 @@ class Clusters:
         self._facts: dict[int, WorkFacts] = {}
 
     def facts(self, cluster: int) -> tuple[WorkFacts, ...]:
-        """Return the facts at the places of a cluster, each once and in a fixed order."""
+        """Return the facts of the occurrences of a cluster, each once and in a fixed order."""
         one = self.by_id[cluster]
         if one.facts is None:
             distinct = {self.facts_at(index): None for index in one.members}
@@ -146,7 +146,7 @@ class Clusters:
         return one.facts
 
     def byline(self, cluster: int) -> Byline:
-        """Return the authors, years and venues at the places of a cluster."""
+        """Return the authors, years and venues of the occurrences of a cluster."""
         one = self.by_id[cluster]
         if one.byline is None:
             stated = [self.occurrences[index].evidence for index in one.members]
@@ -161,13 +161,13 @@ class Clusters:
         return one.byline
 
     def facts_at(self, index: int) -> WorkFacts:
-        """Return the facts at the place of an occurrence."""
+        """Return the facts of an occurrence."""
         if index not in self._facts:
             self._facts[index] = self.occurrences[index].work_facts()
         return self._facts[index]
 
     def describes_work(self, cluster: int) -> bool:
-        """Return whether a place of a cluster has more than an identifier: an entry, or a title with authors."""
+        """Return whether an occurrence in a cluster has more than an identifier: an entry, or a title with authors."""
         return any(self.occurrences[index].describes_work for index in self.by_id[cluster].members)
 
     def has_entry(self, cluster: int) -> bool:

@@ -40,7 +40,7 @@ _RANK = {
     MentionKind.NAME: 9,
 }
 _ENTRY_RANK = 1
-_ORDER = {scheme: place for place, scheme in enumerate(identifiers.SCHEMES)}
+_ORDER = {scheme: position for position, scheme in enumerate(identifiers.SCHEMES)}
 _CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
 _USENIX_EVENTS = {
     "osdi": "OSDI",

@@ -20,7 +20,7 @@ The rules of identity:
 4. A citekey is only a name: occurrences with one key merge if nothing contradicts it.
 5. Doubts are reported as issues and change nothing.
 6. The result does not depend on the order of the notes.
-7. No place joins two places that are different works: each rule holds for every two places of a paper.
+7. No occurrence joins two that are different works: each rule holds for every two occurrences of a paper.
 
 The papers have no citekey yet: `papernotes_plugin.resolve.keys` chooses it.
 """
@@ -117,7 +117,7 @@ class _Resolver:
                 self._merge_sharing(identifier, clusters)
 
     def _merge_sharing(self, identifier: Identifier, clusters: list[int]) -> None:
-        """Merge the clusters that share an identifier; a place with nothing but the identifier joins one of them."""
+        """Merge the clusters that share an identifier; an occurrence with nothing else joins one of them."""
         described = {c for c in clusters if self.clusters.describes_work(c)}
         is_conflict = self.clusters.conflict_among(clusters) is not None
         if len(described) < 2 and not is_conflict:
@@ -145,7 +145,7 @@ class _Resolver:
                 works.append(other)
 
     def _content(self, group: Sequence[int]) -> str:
-        """Return a sort key of clusters that does not depend on their places."""
+        """Return a sort key of clusters that does not depend on their locations."""
         return min(repr(self.clusters.signature(cluster)) for cluster in group)
 
     def merge_same_groups(self, groups: Sequence[SameGroup]) -> None:

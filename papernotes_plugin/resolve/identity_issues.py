@@ -43,7 +43,7 @@ class IdentityIssues:
                 self._add_doubt(earlier, later, f"the {label} number is equal, but not the {against}")
             else:
                 first = self._clusters.occurrences[self._first(earlier)]
-                message = f"{identifier} is also at {first.place} with another {against}; the papers were not merged"
+                message = f"{identifier} is also at {first.location} with another {against}; the papers were not merged"
                 self._add(later, Code.IDENTIFIER_CONTRADICTS, message)
 
     def add_titles(self, grouping: Grouping) -> None:
@@ -81,7 +81,7 @@ class IdentityIssues:
             if cluster != self._clusters.id_of[earlier] and cluster not in reported:
                 reported.add(cluster)
                 first = self._clusters.occurrences[earlier]
-                message = f"this may be the paper at {first.place}: {reason}; the papers were not merged"
+                message = f"this may be the paper at {first.location}: {reason}; the papers were not merged"
                 second = self._clusters.occurrences[later]
                 self.found.append(issue(Code.POSSIBLE_DUPLICATE, second.path, second.line, message))
 
@@ -99,14 +99,14 @@ class IdentityIssues:
         return self._clusters.by_id[cluster].first
 
     def _ordered(self, results: Mapping[tuple[int, int], Result]) -> Iterator[tuple[int, int, Judgement, str]]:
-        """Yield the results by place: the earlier cluster, the later one, the judgement and what speaks against it."""
+        """Yield the results by location: the earlier cluster, the later one, the judgement and the fact against it."""
         pairs = sorted(results, key=lambda pair: sorted(map(self._first, pair), reverse=True))
         for a, b in pairs:
             earlier, later = (a, b) if self._first(a) < self._first(b) else (b, a)
             yield earlier, later, *results[a, b]
 
     def _add(self, cluster: int, code: Code, message: str) -> None:
-        """Add an issue at the first place of a cluster."""
+        """Add an issue at the first occurrence of a cluster."""
         first = self._clusters.occurrences[self._first(cluster)]
         self.found.append(issue(code, first.path, first.line, message))
 
@@ -127,5 +127,5 @@ class IdentityIssues:
                 if is_similar and numbers_in(title) == numbers_in(other_title):
                     earlier, later = sorted((cluster, other), key=self._first)
                     first = self._clusters.occurrences[self._first(earlier)]
-                    message = f"the title is nearly equal to that at {first.place}; the papers were not merged"
+                    message = f"the title is nearly equal to that at {first.location}; the papers were not merged"
                     self._add(later, Code.POSSIBLE_DUPLICATE, message)

@@ -23,7 +23,9 @@ _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_VENUE = 60
-"""Maximum length of an unknown venue."""
+"""Maximum length of the value of a label such as `Source` that can be a venue."""
+_MAX_LINE_OF_NAMES = 60
+"""Length from which a further line in a value of authors describes them."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
 _FACTS = (
@@ -74,7 +76,7 @@ def _lines_of_names(value: str) -> str:
     first, *later = value.split("\n")
     lines = [first]
     for line in later:
-        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_VENUE:
+        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)
     return _without_markup("\n".join(lines))

@@ -12,10 +12,10 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, 
 _SIGN = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS = 5
-_SHORTENED = 0.0
-"""The same for names with `et al.`."""
-_ENOUGH = 3.0
+_MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
+_MIN_SCORE_SHORTENED = 0.0
+"""Score from which a link text with `et al.` is a reference."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -33,7 +33,9 @@ def read(words: str) -> Reference | None:
     if not reference:
         return None
     # no title has `et al.`
-    return reference if reference.score >= (_SHORTENED if reference.authors.has_more else _ENOUGH) else None
+    return (
+        reference if reference.score >= (_MIN_SCORE_SHORTENED if reference.authors.has_more else _MIN_SCORE) else None
+    )
 
 
 def title_of(reference: Reference) -> TitleParts:

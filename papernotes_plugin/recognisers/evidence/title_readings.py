@@ -35,7 +35,7 @@ _POINTS = {
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
-"""The same for a title in quotation marks, for one that is a link or in emphasis, and for the whole rest."""
+"""Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = re.compile(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
 )

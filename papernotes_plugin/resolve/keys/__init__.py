@@ -140,7 +140,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     keys += [(k, (Strength.FORMER, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins for k in pin.former]
     if paper.entry and paper.entry.key:
         keys.append((paper.entry.key, (Strength.ENTRY, 0, f"{paper.entry.path}:{paper.entry.line}")))
-    keys += [(key, (Strength.NOTES, place, "notes")) for place, key in enumerate(paper.aliases)]
+    keys += [(key, (Strength.NOTES, position, "notes")) for position, key in enumerate(paper.aliases)]
     wanted: dict[str, tuple[Strength, int, str]] = {}
     for key, claimed in keys:
         wanted.setdefault(key, claimed)

@@ -183,10 +183,10 @@ def _unique(forms: Mapping[str, str], first: Sequence[str], used: set[str]) -> d
         first: The keys that are published, in their order.
         used: Slugs that cannot be used, without hyphens; the chosen ones are added.
     """
-    place = {key: number for number, key in enumerate(first)}
+    positions = {key: number for number, key in enumerate(first)}
     out: dict[str, str] = {}
     # of the others a key that is its own slug keeps it
-    for key in sorted(forms, key=lambda key: (place.get(key, len(place)), forms[key] != key.casefold(), key)):
+    for key in sorted(forms, key=lambda key: (positions.get(key, len(positions)), forms[key] != key.casefold(), key)):
         tries = chain([forms[key]], _longer(forms[key], key))
         out[key] = next(name for name in tries if name.replace("-", "") not in used)
         used.add(out[key].replace("-", ""))
