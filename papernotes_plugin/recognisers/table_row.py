@@ -104,11 +104,12 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         if not is_dated or count_words(title.title) < 3:
             return None
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
+    byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
         title=title.title,
         authors=authorship.split_authors(text.plain_text(names)) if names else title.authors,
         venue=venue or title.venue,
-        year=year or title.year,
+        year=year or title.year or (byline.year if byline else None),
         track=track or title.track,
         identifiers=paper_links.identifiers,
         citekey=key,

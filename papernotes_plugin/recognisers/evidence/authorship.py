@@ -78,6 +78,10 @@ _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 _PARTICLE_INSIDE = re.compile(r" (?:de|der|den|van|von|la|di|del|da|dos) ")
 
 
+_DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
+"""The name of a web site, which managers of bookmarks state in place of an author."""
+
+
 def split_authors(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors, as written; `et al.` or an ellipsis ends them, and stays as last item.
 
@@ -93,12 +97,12 @@ def split_authors(value: str) -> tuple[str, ...]:
         >>> split_authors("LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton")
         ('LeCun, Yann', 'Yoshua Bengio', 'Geoffrey Hinton')
     """
-    value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥\ufe0f ")
+    value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(bare.split())
     listed, *others = _ET_AL.split(value, maxsplit=1)
-    names = _split_names(listed)
+    names = () if _DOMAIN.fullmatch(listed) else _split_names(listed)
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
         names = names if are_one_person(pair["first"], pair["second"]) else (pair["first"],)
