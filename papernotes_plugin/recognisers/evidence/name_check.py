@@ -210,11 +210,14 @@ class NameChecker:
     def _is_long_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether four words or more are a name: by number, capitals, or a word nearby."""
         written = self.text[span.start : span.end]
+        count = len(written.split())
         is_title = written[0].isupper() or self._is_whole_title(name)
-        if not self._is_whole_title(name) and name_surroundings.follows_capital(self.text, span):
+        opening = self.text[self._sentence_at(block, span).start : span.start]
+        is_marked_off = self._is_whole_title(name) and (len(opening.split()) < 2 or count >= _MIN_TITLE_WORDS)
+        if not is_marked_off and name_surroundings.follows_capital(self.text, span):
             return False
         is_subject = is_everyday_phrase(name.spelling) and self._is_before_colon(name)
-        if len(written.split()) >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
+        if count >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
             return True
         return (_is_capitalised(written) and not is_subject) or self._is_called_paper(name, span, block)
 

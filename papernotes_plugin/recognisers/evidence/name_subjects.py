@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
@@ -69,7 +69,7 @@ def names_in_other_titles(
 ) -> frozenset[ProseName]:
     """Return the short names that four other titles contain behind their first word: `Clusters in the GIANT Survey`.
 
-    Such a name is a word of the subject: a telescope, a data set, or a method that everybody uses.
+    Such a name is a word of the subject, such as a telescope, if its paper is not the first of them.
 
     Args:
         papers: All papers.
@@ -85,14 +85,21 @@ def names_in_other_titles(
     if not common:
         return frozenset()
     first_words = {words.partition(" ")[0] for words in common}
-    contained = [phrases_of(fold(paper.title).split()[1:], first_words, _WORDS_OF_NAME) & common for paper in papers]
-    counts = Counter(words for phrases in contained for words in phrases)
+    titles: dict[str, list[Paper]] = defaultdict(list)
+    for paper in papers:
+        for words in phrases_of(fold(paper.title).split()[1:], first_words, _WORDS_OF_NAME) & common:
+            titles[words].append(paper)
     return frozenset(
-        name
-        for words in common
-        for name in short[words]
-        if counts[words] - (words in contained[name.target]) >= _MIN_TITLES
+        name for words, others in titles.items() for name in short[words] if _is_of_others(papers[name.target], others)
     )
+
+
+def _is_of_others(paper: Paper, others: Sequence[Paper]) -> bool:
+    """Return whether a name of a paper is in enough titles of other papers, and not all of these are later."""
+    years = [other.year for other in others if other is not paper]
+    known = [year for year in years if year]
+    is_first = paper.year is not None and paper.year < min(known, default=0)
+    return len(years) >= _MIN_TITLES and not is_first
 
 
 def speaks_of(
