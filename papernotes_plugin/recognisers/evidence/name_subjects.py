@@ -97,8 +97,8 @@ def names_in_other_titles(
 def _is_of_others(paper: Paper, others: Sequence[Paper]) -> bool:
     """Return whether a name of a paper is in enough titles of other papers, and not all of these are later."""
     years = [other.year for other in others if other is not paper]
-    known = [year for year in years if year]
-    is_first = paper.year is not None and paper.year < min(known, default=0)
+    dates = [year for year in years if year]
+    is_first = paper.year is not None and paper.year < min(dates, default=0)
     return len(years) >= _MIN_TITLES and not is_first
 
 

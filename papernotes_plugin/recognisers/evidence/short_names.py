@@ -131,11 +131,7 @@ def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
     """
     heads: set[str] = set()
     for paper in papers:
-        head = paper.title.partition(":")[0]
-        words = fold(head).split()
-        if name_strength(head) is NameStrength.SHAPED:
-            # such a name may be meant (`names_in_other_titles`)
-            continue
+        words = fold(paper.title.partition(":")[0]).split()
         if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
             heads.add(" ".join(words))
     if not heads:
