@@ -23,6 +23,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 
 _MIN_WORDS = 3
 """Words of a title; two are enough with a venue next to them."""
+_MAX_WORDS = 30
 _MAX_VENUE_WORDS = 8
 _OPENING = 300
 """Characters after the title in which its year may be."""
@@ -168,7 +169,7 @@ def _is_one_author(name: str) -> bool:
 
 def _may_be_title(title: str, *, has_venue: bool) -> bool:
     """Return whether words may be the title of a paper, and not that of a list, a report or a diary."""
-    if count_words(title) + has_venue < _MIN_WORDS:
+    if not _MIN_WORDS <= count_words(title) + has_venue <= _MAX_WORDS:
         return False
     return not (is_generic(title) or _CJK.match(title) or _OTHER_NOTE.search(title))
 
