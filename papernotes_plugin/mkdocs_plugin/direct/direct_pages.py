@@ -179,10 +179,9 @@ class DirectPages:
         samples: dict[_Kind, list[str]] = {}
         in_nav = {id(item) for item in _all_items(self._nav)} | {id(page) for page in self._nav.pages}
         for path, file in self._pages.items():
-            if id(file.page) in in_nav:
-                continue
-            kind = self._kinds[path] = self._kind(file)
-            samples.setdefault(kind, []).append(path)
+            if id(file.page) not in in_nav:
+                kind = self._kinds[path] = self._kind(file)
+                samples.setdefault(kind, []).append(path)
         for kind, paths in samples.items():
             try:
                 if len(paths) > 1:
