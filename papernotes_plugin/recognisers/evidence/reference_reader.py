@@ -195,6 +195,10 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     year = _year(names.date, published)
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     score += _agreement(text, names, title, published, after)
+    is_emphasised = any(start == title.start for start, _ in reference.emphasised)
+    if is_emphasised and published.volume and not (published.venue or published.entry_type):
+        # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
+        score -= 6.0
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
