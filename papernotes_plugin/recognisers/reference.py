@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.reference_facts import is_of_book, is_titled
 from papernotes_plugin.recognisers.evidence.reference_links import (
     has_other_title,
     leading_key,
@@ -42,7 +43,6 @@ from papernotes_plugin.recognisers.evidence.reference_openings import (
 )
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import (
@@ -69,9 +69,6 @@ _LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _LINKED = 2.0
 """Score from which names with a linked title are a reference in a list of references."""
-_PRINTED = 1.5
-"""Score from which names with a book, or its place, are a reference in a list of references."""
-_MIN_TITLE_WORDS = 3
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
@@ -159,7 +156,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     words, reference = _after_sentence(words, read_reference(words))
     if reference and (
         _is_certain(context, candidate, words, reference)
-        or (is_in_list and (_is_linked(words, reference) or _is_of_book(reference) or _is_titled(reference)))
+        or (is_in_list and (_is_linked(words, reference) or is_of_book(reference) or is_titled(reference)))
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         yield from (mention,) if mention else ()
@@ -187,27 +184,7 @@ def _is_printed(candidate: PaperCandidate) -> bool:
     reference = read_reference(reference_text(candidate.inlines))
     if reference is None:
         return False
-    return _is_of_book(reference) or (reference.authors.has_more and _is_titled(reference))
-
-
-def _is_titled(reference: Reference) -> bool:
-    """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
-    authors, title = reference.authors, reference.title.words
-    is_short = authors.form == "surname" and (authors.has_more or len(authors.names) > 1)
-    return (
-        is_short
-        and reference.is_dated
-        and reference.year is not None
-        and not reference.publication.venue
-        and count_words(title) >= _MIN_TITLE_WORDS
-        and not is_sentence(title, has_link=False)
-    )
-
-
-def _is_of_book(reference: Reference) -> bool:
-    """Return whether names and a book, or its place, show a reference: `Mink, Marion: Title, Karlsruhe 2015`."""
-    published = reference.publication
-    return reference.score >= _PRINTED and reference.year is not None and (published.has_imprint or published.has_in)
+    return is_of_book(reference) or (reference.authors.has_more and is_titled(reference))
 
 
 def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -264,8 +241,8 @@ def _mention(
     if reference.score < CERTAIN and has_other_title(context, candidate, span):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    is_titled = is_in_list and _is_titled(reference)
-    if not (is_titled or _describes_paper(context, candidate, reference, paper_links)):
+    is_listed = is_in_list and is_titled(reference)
+    if not (is_listed or _describes_paper(context, candidate, reference, paper_links)):
         return None
     context.claimed_blocks.add(candidate.container.index)
     context.claimed_inlines.update(paper_links.indices)

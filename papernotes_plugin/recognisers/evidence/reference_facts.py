@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.reference_reader import Reference
+from papernotes_plugin.recognisers.evidence.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Evidence, Field
+
+_PRINTED = 1.5
+"""Score from which names with a book, or its place, are a reference in a list of references."""
+_MIN_TITLE_WORDS = 3
 
 
 def reference_facts(reference: Reference) -> Evidence:
@@ -17,3 +23,23 @@ def reference_facts(reference: Reference) -> Evidence:
         entry_type=reference.entry_type,
         fields=tuple(Field(label, value) for label, value in reference.details),
     )
+
+
+def is_titled(reference: Reference) -> bool:
+    """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
+    authors, title = reference.authors, reference.title.words
+    is_short = authors.form == "surname" and (authors.has_more or len(authors.names) > 1)
+    return (
+        is_short
+        and reference.is_dated
+        and reference.year is not None
+        and not reference.publication.venue
+        and count_words(title) >= _MIN_TITLE_WORDS
+        and not is_sentence(title, has_link=False)
+    )
+
+
+def is_of_book(reference: Reference) -> bool:
+    """Return whether names and a book, or its place, show a reference: `Mink, Marion: Title, Karlsruhe 2015`."""
+    published = reference.publication
+    return reference.score >= _PRINTED and reference.year is not None and (published.has_imprint or published.has_in)
