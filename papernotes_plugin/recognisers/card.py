@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
+    card_bylines,
     card_section,
     field_facts,
     labelled_values,
@@ -26,7 +27,6 @@ from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     TitleParts,
@@ -35,7 +35,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     starts_lowercase,
 )
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Inline, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
@@ -51,8 +51,6 @@ _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
-_MAX_TOPIC = 3
-"""Words of a heading that names a topic, if a citation by author and year opens its section."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -143,8 +141,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
-    is_short = count_words(title) <= _MAX_TOPIC and ":" not in title and not values
-    if not has_link and is_short and any(_follows_citation(context, inline) for _, inline in clear):
+    if not (has_link or values) and card_bylines.names_topic(context, title, clear):
         return False
     links_in_heading = len(paper_links.identifiers)
     # labelled links first, as their labels name them
@@ -162,12 +159,6 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     has_new_link = len(paper_links.identifiers) > links_in_heading
     return _describes_title(context, candidate, values, (clear, loose), has_new_link=has_new_link)
-
-
-def _follows_citation(context: NoteContext, inline: Inline) -> bool:
-    """Return whether authors and year are all that is before a link: the short heading above them is a topic."""
-    cited = read_byline(context.text_before(inline).strip(" \n.,:;–—-"))
-    return cited is not None and cited.year is not None
 
 
 def _describes_title(
@@ -302,7 +293,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         title=title,
         # one word that heads a card is what its author calls the paper
         labels=(parts.title,) if candidate.full_title or is_short else (),
-        authors=facts.authors or card_section.byline(context, blocks) or parts.authors,
+        authors=facts.authors or card_bylines.byline(context, blocks) or parts.authors,
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,
         track=facts.track or parts.track or track,

@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
-from papernotes_plugin.recognisers.evidence.own_references import with_own_reference
+from papernotes_plugin.recognisers.evidence.own_references import titled_by_reference, with_own_reference
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -66,10 +66,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
-    if cited := paper_front_matter.cited_as_title(context.note.meta, evidence):
-        evidence = _titled_by_reference(context, evidence, *cited)
-    else:
-        evidence = with_own_reference(context, _titled(context, evidence))
+    cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
+    completed = titled_by_reference(context, evidence, *cited) if cited else None
+    evidence = completed or with_own_reference(context, _titled(context, evidence))
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
     yield mention_of_note(context, evidence, values)
@@ -82,23 +81,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     title = _title(context, evidence.title)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
-    if not evidence.title and context.headings:
-        # `VLDB'14 - Title`, `Title (1976)`
-        parts = split_title(context.visible_text(context.headings[0].index))
-        if parts.title == title:
-            evidence = evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)
-    return evidence._replace(title=title)
-
-
-def _titled_by_reference(context: NoteContext, evidence: Evidence, authors: tuple[str, ...], year: int) -> Evidence:
-    """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
-
-    No heading is the title: the headings of such a note are about anything.
-    """
-    untitled = evidence._replace(title="", year=evidence.year or year)
-    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or authors))
-    # a citekey gives the family names, too, and other mentions may give all names
-    return untitled if evidence.citekey and not completed.title else completed
+    return heading_references.with_date(context, evidence, title)._replace(title=title)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
-from papernotes_plugin.recognisers.evidence import authorship, card_section, field_facts, note_names, paper_front_matter
+from papernotes_plugin.recognisers.evidence import authorship, card_bylines, field_facts, note_names, paper_front_matter
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
@@ -147,7 +147,7 @@ def _opening(context: NoteContext, heading: Block | None) -> _Opening:
     if heading is None:
         return _Opening((), TitleParts(""))
     below = [b for b in context.children(-1) if b.index > heading.index][:2]
-    names = card_section.byline(context, below)
+    names = card_bylines.byline(context, below)
     authors = names if len(names) > 1 or any(map(_is_one_author, names)) else ()
     for block in below:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):

@@ -33,7 +33,7 @@ _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|sour
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
 _BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
 _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
-_YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
+YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
 _BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
 _BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
@@ -127,37 +127,6 @@ def bracketed_text(context: NoteContext, block: Block) -> str:
     return words[1:-1].strip() if _BRACKETED.fullmatch(words) and not context.unclaimed_links(block.index) else ""
 
 
-_MAX_AUTHOR_LINES = 6
-
-
-def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
-    """Return the names of authors if the first of the blocks is a paragraph of names; () for any other."""
-    if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
-        return ()
-    first = blocks[0]
-    if names := _names_in_first_lines(context.source(first.span)):
-        return names
-    is_long = first.span.end - first.span.start > authorship.LONG
-    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
-        first.index
-    ):
-        return ()
-    words = _YEAR_AT_END.sub("", context.visible_text(first.index))
-    return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
-
-
-def _names_in_first_lines(source: str) -> tuple[str, ...]:
-    """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
-    lines: list[str] = []
-    for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
-        names = line.strip().removesuffix(",")
-        is_single = not lines and is_name(names)
-        if names == line.strip() or not (is_single or looks_like_authors(names)):
-            break
-        lines.append(names)
-    return authorship.split_authors(", ".join(lines)) if lines and "\n" in source else ()
-
-
 def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
     """Return the blocks that belong to a bold paragraph: up to a labelled link or a line of links.
 
@@ -175,7 +144,7 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
             return blocks
         if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
             return blocks
-        names = _YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
+        names = YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
         if not looks_like_authors(names) and not is_name(names):
             break
     return []

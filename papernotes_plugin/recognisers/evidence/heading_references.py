@@ -8,8 +8,8 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import reference_text
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Block
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, split_title
+from papernotes_plugin.vocabulary.model import Block, Evidence
 
 _SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
@@ -34,3 +34,13 @@ def read(context: NoteContext, heading: Block) -> Reference | None:
     is_first = heading.index == context.headings[0].index
     is_complete = reference.is_published or bool(reference.publication.publisher)
     return reference if reference.score >= (LIKELY if is_first and is_complete else CERTAIN) else None
+
+
+def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:
+    """Return evidence with venue and year next to the title in the first heading: `VLDB'14 - Title`, `Title (1976)`."""
+    if evidence.title or not context.headings:
+        return evidence
+    parts = split_title(context.visible_text(context.headings[0].index))
+    if parts.title != title:
+        return evidence
+    return evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)

@@ -57,6 +57,17 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     return evidence
 
 
+def titled_by_reference(context: NoteContext, evidence: Evidence, authors: tuple[str, ...], year: int) -> Evidence:
+    """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
+
+    No heading is the title: the headings of such a note are about anything.
+    """
+    untitled = evidence._replace(title="", year=evidence.year or year)
+    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or authors))
+    # a citekey gives the family names, too, and other mentions may give all names
+    return untitled if evidence.citekey and not completed.title else completed
+
+
 class _OwnReference:
     """The title, or the author and year, that the reference of a note has."""
 

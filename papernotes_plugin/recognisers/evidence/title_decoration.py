@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
+
 _SITE_MARKS = re.compile(
     r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
@@ -32,6 +34,26 @@ _ENDINGS_TABLE = (
 )
 _ENDINGS = (*_ENDINGS_TABLE.split(), *"0123456789")
 """The ends of all matches of `_NOTE_WORDS`, which are quicker to find."""
+
+
+_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
+"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
+_VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
+"""A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
+
+
+def without_date(title: str) -> tuple[str, str, int | None, str]:
+    """Return a title without a year, or a known venue and its year, before a dash; and venue, year and track.
+
+    Examples:
+        >>> without_date("VLDB'14 - A Study of Database Systems")
+        ('A Study of Database Systems', 'VLDB', 2014, '')
+    """
+    if dated := _YEAR_BEFORE_DASH.match(title):
+        return title[dated.end() :], "", int(dated[1]), ""
+    match = _VENUE_BEFORE_DASH.match(title)
+    name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
+    return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
 
 
 def without_site(title: str) -> str:

@@ -85,10 +85,6 @@ _KEY_BEFORE_DASH = re.compile(
     r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?) [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or author and year, before a title: `Cox2024 — BrainSegFounder: …`, `2024 - Cox - BrainSegFounder: …`."""
-_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
-"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
-_VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
-"""A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
@@ -234,12 +230,10 @@ def split_title(value: str) -> TitleParts:
     if ": " in title:
         title = _without_key(title)
     title = _KEY_BEFORE_DASH.sub("", title)
-    dated = _YEAR_BEFORE_DASH.match(title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
-    parts = TitleParts(title[dated.end() :], year=int(dated[1])) if dated else _without_venue_before_dash(title)
-    parts = _without_prefixes(parts)
+    parts = _without_prefixes(TitleParts(*title_decoration.without_date(title)))
     if "#" in parts.title:
         parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
@@ -252,15 +246,6 @@ def split_title(value: str) -> TitleParts:
     if " & " in title or " et al" in title or title.endswith((")", "]")):
         return _without_byline(parts._replace(title=title))
     return parts._replace(title=title)
-
-
-def _without_venue_before_dash(title: str) -> TitleParts:
-    """Return a title without a known venue and its year before it: `VLDB'14 - A Title`."""
-    match = _VENUE_BEFORE_DASH.match(title)
-    name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
-    if not match or not name or not year:
-        return TitleParts(title)
-    return TitleParts(title[match.end() :], name, year, track)
 
 
 def _without_prefixes(parts: TitleParts) -> TitleParts:

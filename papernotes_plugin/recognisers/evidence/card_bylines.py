@@ -1,0 +1,54 @@
+"""Read authors and year in the lines below the heading of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.card_section import YEAR_AT_END
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
+from papernotes_plugin.vocabulary.model import Block, BlockKind
+
+_MAX_AUTHOR_LINES = 6
+_MAX_TOPIC = 3
+"""Words of a heading that names a topic, if a citation by author and year opens its section."""
+
+
+def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Return the names of authors if the first of the blocks is a paragraph of names; () for any other."""
+    if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
+        return ()
+    first = blocks[0]
+    if names := _names_in_first_lines(context.source(first.span)):
+        return names
+    is_long = first.span.end - first.span.start > authorship.LONG
+    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
+        first.index
+    ):
+        return ()
+    words = YEAR_AT_END.sub("", context.visible_text(first.index))
+    return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+
+
+def _names_in_first_lines(source: str) -> tuple[str, ...]:
+    """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
+    lines: list[str] = []
+    for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
+        names = line.strip().removesuffix(",")
+        is_single = not lines and is_name(names)
+        if names == line.strip() or not (is_single or looks_like_authors(names)):
+            break
+        lines.append(names)
+    return authorship.split_authors(", ".join(lines)) if lines and "\n" in source else ()
+
+
+def names_topic(context: NoteContext, title: str, links: Sequence[IndexedInline]) -> bool:
+    """Return whether a short heading is a topic, as authors and year are all that is before a link below it."""
+    if count_words(title) > _MAX_TOPIC or ":" in title:
+        return False
+    cited = (read_byline(context.text_before(inline).strip(" \n.,:;–—-")) for _, inline in links)
+    return any(names is not None and names.year is not None for names in cited)
