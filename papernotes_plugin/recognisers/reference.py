@@ -17,7 +17,6 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
     candidates_in,
-    start_of_body,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
@@ -39,8 +38,8 @@ from papernotes_plugin.recognisers.evidence.reference_openings import (
     SENTENCE_BEFORE,
     may_be_reference,
     may_end_with_reference,
-    opens_reference,
 )
+from papernotes_plugin.recognisers.evidence.reference_parts import enumerated_references, references_in_lines
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -54,12 +53,8 @@ from papernotes_plugin.vocabulary.model import (
     InlineKind,
     Mention,
     MentionKind,
-    Span,
 )
 
-_LINE_BREAK = re.compile(r"\n[ \t>]*")
-_SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
-_AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 """A separator of two references; the first one ends with a number or a bracket."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
@@ -147,7 +142,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     if _has_linked_authors(candidate):
         return
     words = reference_text(candidate.inlines)
-    for parts in (_lines(context, candidate), _enumerated(context, candidate, words)):
+    for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
         if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):
             mentions = [_mention(context, part, own, reference) for part, own, reference in read if reference]
@@ -185,39 +180,6 @@ def _is_printed(candidate: PaperCandidate) -> bool:
     if reference is None:
         return False
     return is_of_book(reference) or (reference.authors.has_more and is_titled(reference))
-
-
-def _lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the lines of a paragraph, if each begins like a reference."""
-    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
-        return []
-    source, end = context.note.text, candidate.block.span.end
-    first = start_of_body(source, candidate.block)
-    starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
-    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
-    if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
-        return []
-    parts = [_part(context, candidate, span) for span in spans]
-    return [(part, reference_text(part.inlines)) for part in parts]
-
-
-def _enumerated(
-    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
-) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the references in a sentence that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`."""
-    opening = _SEE.match(words.text)
-    if not opening or candidate.form is CandidateForm.LINE:
-        return []
-    gaps = [opening.span(), *(match.span() for match in _AND.finditer(words.text, opening.end()))]
-    spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
-    parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
-    return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
-
-
-def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
-    """Return a candidate with those inlines of a block that begin in a span."""
-    inlines = context.inlines_between(candidate.block.index, *span)
-    return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)
 
 
 def _mention(

@@ -39,6 +39,7 @@ Who are the authors?
 
 What does a reference say?
     `reference_reader`: authors, title, publication and date in a reference of any style.
+    `reference_parts`: the references that a paragraph consists of.
     `reference_text`: its running text, with the spans of its links and emphasis.
     `dated_names`, `author_lists`: the ways to read its authors, with the date after them.
     `title_readings`: the ways in which its title can end.

@@ -1,0 +1,48 @@
+"""Split a paragraph into the references that it consists of: one a line, or several in a sentence that lists them."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate, start_of_body
+from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.reference_openings import opens_reference
+from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
+from papernotes_plugin.vocabulary.model import Span
+
+_LINE_BREAK = re.compile(r"\n[ \t>]*")
+_SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
+_AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
+
+
+def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the lines of a paragraph, if each begins like a reference."""
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        return []
+    source, end = context.note.text, candidate.block.span.end
+    first = start_of_body(source, candidate.block)
+    starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
+    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
+    if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
+        return []
+    parts = [_part(context, candidate, span) for span in spans]
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def enumerated_references(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the references in a sentence that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`."""
+    opening = _SEE.match(words.text)
+    if not opening or candidate.form is CandidateForm.LINE:
+        return []
+    gaps = [opening.span(), *(match.span() for match in _AND.finditer(words.text, opening.end()))]
+    spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
+    parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
+    return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
+    """Return a candidate with those inlines of a block that begin in a span."""
+    inlines = context.inlines_between(candidate.block.index, *span)
+    return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)
