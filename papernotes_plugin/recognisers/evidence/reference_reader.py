@@ -196,7 +196,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     score += _agreement(text, names, title, published, after)
     is_emphasised = any(start == title.start for start, _ in reference.emphasised)
-    if is_emphasised and published.volume and not (published.venue or published.entry_type):
+    if is_emphasised and published.volume and not (published.venue or published.entry_type or published.publisher):
         # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
         score -= 6.0
     if year is None and not names.date:
