@@ -61,7 +61,7 @@ def test_scripts_are_safe(path: Path) -> None:
 def test_assets_are_small() -> None:
     """Scripts and style sheet stay below their limits of lines."""
     lines = {path.name: len(path.read_text("utf-8").splitlines()) for path in SCRIPTS}
-    assert sum(lines.values()) <= 1380, lines
+    assert sum(lines.values()) <= 1390, lines
     (sheet,) = ASSETS.glob("*.css")
     assert len(sheet.read_text("utf-8").splitlines()) <= 950
 
