@@ -33,6 +33,8 @@ _REFERENCE = re.compile(r"\[[^\[\]]*\]|\][(:][^)\n]*|[@#][^\s@#]+|`[^`]*`")
 """A place in Markdown that can lead to a paper, a note or a tag by its name."""
 _REFERENCE_IN_NOTE = re.compile(r"\[\^|\[\[#|\]\(#")
 """The beginning of a footnote, or of a link to a heading of the same note."""
+_MAX_EDITED_PAPERS = 1000
+"""Number of changed papers up to which it is quicker to look for their names in all texts than to write all pages."""
 _SHOWS_ANYTHING = re.compile(r"papernotes:|!\[|\\\w*bibliography")
 """Part of a note that shows papers, or other notes, without their names."""
 
@@ -72,7 +74,8 @@ def with_changed_paths(site: Site, before: OutputDigests) -> Site:
     managers read more about a paper than the page shows.
     """
     now = _parts(site)
-    if before.environment != now.environment:
+    edited = sum(before.papers.get(slug) != parts for slug, parts in now.papers.items())
+    if before.environment != now.environment or edited > _MAX_EDITED_PAPERS:
         return site
     changes = _Changes(before, now, site)
     for output in site.outputs:
