@@ -12,7 +12,9 @@ from papernotes_plugin.vocabulary.model import Evidence
 
 _EMOJI = re.compile(r".\ufe0f")
 _NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
-_METADATA = re.compile(r"\bmeta\s?-?data\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE)
+_METADATA = re.compile(
+    r"\bmeta\s?-?data\b|\bbasic info(?:rmation)?\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE
+)
 _JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
 _DATE = re.compile(
     r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
@@ -40,6 +42,12 @@ _PLACE_IN_JOURNAL = re.compile(
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`."""
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
+_NAME = r"[^\W\d_a-z][\w'’-]+"
+_NAMES = re.compile(
+    rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?"
+    rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
+)
+"""Five family names or more, or names as BibTeX has them: `Lee, Ann J and Ray, Bob and Poe, Dan`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -80,6 +88,8 @@ def is_generic(heading: str) -> bool:
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
     if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
+        return True
+    if ", " in bare and _NAMES.fullmatch(bare):
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):

@@ -28,7 +28,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
     """),
     "venue": phrases("""
-        conference|venue|journal|published in|published at|publication|publication venue|booktitle|accepted at
+        conference|venue|journal|published in|published at|publication|publication venue|publication status
+        booktitle|accepted at
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
         publication title|container|journaltitle|publisher|conf.

@@ -40,6 +40,8 @@ _SENTENCE_END = re.compile(
     r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
 )
 """The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `."""
+_IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
+"""A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER = re.compile(
     r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
@@ -317,4 +319,6 @@ def segments(words: str) -> list[str]:
             texts += [head, tail]
         else:
             texts.append(part)
+    if len(texts) > 1 and _IN_BRACKETS.fullmatch(texts[0]):
+        texts[:2] = [f"{texts[0]} {texts[1]}"]
     return texts

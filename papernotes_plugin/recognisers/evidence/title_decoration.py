@@ -17,6 +17,10 @@ _SITE_AFTER_DASH = re.compile(
     r"|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
 )
 """The name of a site behind the title of its page: `Title - ScienceDirect`."""
+_EXTERNAL = re.compile(r"\s*\(?\s*Links to an external site\.?\s*\)?")
+"""Words that a platform for courses writes after each link."""
+_JOINED_WORDS = re.compile(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
+"""Words with dots between them, as the names of files have them: `Your.State.is.Not.Mine`."""
 _NOTE_WORDS = re.compile(
     r"[\s:：\-–—_|]*[(（【\[]?(?:论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读|总结)|(?:精读|阅读|学习)笔记|論文(?:メモ|紹介|まとめ|解説)"
     r"|논문\s?(?:리뷰|정리|요약))[)）】\]]?$"
@@ -69,7 +73,22 @@ def without_site(title: str) -> str:
         title = _SITE_MARKS.sub("", title)
     if " - " in title or " – " in title or " — " in title:
         title = _SITE_AFTER_DASH.sub("", title)
+    if "external site" in title:
+        title = _EXTERNAL.sub(" ", title).strip()
     return title
+
+
+def with_spaces(title: str) -> str:
+    """Return a title whose words have spaces between them, not dots; a version or the name of a host stays.
+
+    Examples:
+        >>> [with_spaces(title) for title in ("Your.State.is.Not.Mine", "Python.3.11.2.html", "www.a.b.org")]
+        ['Your State is Not Mine', 'Python.3.11.2.html', 'www.a.b.org']
+    """
+    match = _JOINED_WORDS.fullmatch(title) if "." in title and " " not in title else None
+    words = match[1].split(".") if match else []
+    are_words = sum(len(word) > 2 and word[0].isupper() for word in words) >= max(2, 0.5 * len(words))
+    return " ".join(words) if are_words else title
 
 
 def without_name_after_bar(title: str) -> str:

@@ -91,12 +91,12 @@ _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", r
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _VENUE_TAG = re.compile(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
-    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d)"
+    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
-"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`."""
-
-
+"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
+_EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
+"""An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 _UNKNOWN_VENUE = re.compile(r"[A-Z][A-Za-z]*[A-Z]{2}\s['’]?(?:19|20)\d\d")
 """A name that ends with two capitals and a year, as venues are written: `SoCC 2022`."""
 
@@ -224,7 +224,7 @@ def split_title(value: str) -> TitleParts:
     title = " ".join(value[:_MAX_LENGTH].split())
     if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
         title = quoted["title"] or quoted["quoted"]
-    title = title_decoration.without_site(title)
+    title = title_decoration.with_spaces(title_decoration.without_site(title))
     if "rXiv" in title or "rxiv" in title:
         title = IDENTIFIER_AT_END.sub("", title) or title
     if ": " in title:
@@ -336,6 +336,8 @@ def _parse_venue(value: str) -> TitleParts:
         elif name.casefold() == "arxiv" or (match["v3"] and name.istitle()):
             # an archive, which publishes nothing; `Security'18` is short for something
             name = ""
+    elif not name and (match := _EVENT_TAG.fullmatch(value.strip())):
+        year = venues.expand_year(match[1])
     return TitleParts("", name, year, track)
 
 

@@ -14,7 +14,8 @@ _MAX_LENGTH = 80
 """Maximum length of an unknown venue."""
 _FIRST_NAME = re.compile(r"[^\s/(,;:]+")
 _NO_VENUE = re.compile(
-    r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b",
+    r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"
+    r"|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
     re.IGNORECASE,
 )
 
