@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.publishing_houses import is_house
+
 PUBLISHER = re.compile(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing|Publishers|university press)"
@@ -36,6 +38,8 @@ EVENT = re.compile(
 
 def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
+    if is_house(name):
+        return name
     publisher, comma, city = name.rpartition(", ")
     if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
         return publisher
