@@ -11,11 +11,14 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
 from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
 _SENTENCE_END = re.compile(r"(?<!\bal)[.!?]\s")
+_GAP = " .,;:!?*_\"'’”»"
+"""Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
 """Text before an identifier that is part of a reference, not of a sentence."""
 
@@ -68,7 +71,7 @@ def add_links_in_cells(context: NoteContext, row: Block, own: Block, paper_links
 
 
 def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
-    if contains_title(inline, title):
+    if contains_title(inline, title) or _prints_publication(context, inline, title):
         return True
     if is_uninformative(inline.text):
         since = min(title.end, inline.span.start)
@@ -80,6 +83,15 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
     if not is_paper_link(inline):
         return True
     return count_words(inline.text) == 1 and not _SENTENCE_END.search(context.text_before(inline))
+
+
+def _prints_publication(context: NoteContext, inline: Inline, title: Span) -> bool:
+    """Return whether a link to a paper follows the title and its text is a journal: `[Oikos, 17, 1–9](…)`."""
+    between = context.note.text[title.end : max(title.end, inline.span.start)]
+    if inline.span.start < title.end or between.strip(_GAP) or not is_paper_link(inline):
+        return False
+    printed = publication(inline.text, 0, len(inline.text), None)
+    return bool(printed.venue and (printed.volume or printed.pages))
 
 
 def contains_title(inline: Inline, title: Span) -> bool:
