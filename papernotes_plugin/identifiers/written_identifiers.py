@@ -19,10 +19,12 @@ from papernotes_plugin.identifiers.schemes import (
 from papernotes_plugin.vocabulary.model import Identifier
 
 _URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_WIDE_MARKS = "，。；：、（）「」『』【】《》！？"
+"""Marks of Chinese and Japanese text, which no DOI has."""
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
     rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
-    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}<>\"|]+)"
+    rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}{_WIDE_MARKS}<>\"|]+)"
     r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
     re.ASCII | re.IGNORECASE,
 )

@@ -883,6 +883,8 @@ def test_parse_refuses_the_rest(text: str) -> None:
         ("10.1145/1.2\u00a0and more", ["doi:10.1145/1.2@0-11"]),
         ("10.1145/1.2\u3000and more", ["doi:10.1145/1.2@0-11"]),
         ("10.1002/a%3C1", ["doi:10.1002/a<1@0-13"]),
+        ("（DOI 10.1145/1.2）。", ["doi:10.1145/1.2@5-16"]),
+        ("DOI 10.1145/1.2；1950 年首版", ["doi:10.1145/1.2@4-15"]),
     ],
 )
 def test_find_in_running_text(text: str, expected: list[str]) -> None:
