@@ -40,6 +40,10 @@ _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`."""
+_LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
+"""A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
+_JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
+"""The polite verb that ends a sentence in Japanese."""
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
@@ -74,12 +78,21 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
-    if not title.isascii() and ("。" in title or _LABEL_OF_LINK.fullmatch(title)):
-        # a Chinese sentence, or a label
+    if not title.isascii() and _is_wide_sentence(title):
         return evidence._replace(title="")
     is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     return evidence._replace(title="") if is_place or (not stated and is_uninformative(title)) else evidence
+
+
+def _is_wide_sentence(title: str) -> bool:
+    """Return whether words are a sentence in Chinese or Japanese, or a label with or without its value."""
+    return (
+        "。" in title
+        or _LABEL_OF_LINK.fullmatch(title) is not None
+        or _LABELLED_DOI.match(title) is not None
+        or _JAPANESE_SENTENCE.search(title) is not None
+    )
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -65,6 +65,8 @@ _OTHER_THING = re.compile(
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 
 
+_DAY = re.compile(r"(?:19|20)\d\d\s?年")
+"""A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _SCHOOL = re.compile(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
@@ -325,7 +327,7 @@ def _is_name(name: str, is_marked: bool) -> bool:
         return False
     if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked):
         return False
-    if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name)):
+    if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
         return False
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (
