@@ -27,7 +27,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_facts import is_of_book, is_titled
+from papernotes_plugin.recognisers.evidence.reference_facts import has_book, is_of_book, is_titled
 from papernotes_plugin.recognisers.evidence.reference_links import (
     has_other_title,
     leading_key,
@@ -259,9 +259,8 @@ def _describes_paper(
     )
     if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
         return False
-    is_of_book = reference.score >= CERTAIN and bool(published.venue and published.has_in and reference.year)
     if count_words(reference.title.words) < 2 and not (
-        published.is_known or has_paper or published.volume or is_printed or is_of_book
+        published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
     if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:

@@ -44,7 +44,7 @@ What does a reference say?
     `dated_names`, `author_lists`: the ways to read its authors, with the date after them.
     `title_readings`: the ways in which its title can end.
     `venue_phrases`: its publication, as `publication_facts`.  Parts of it have modules of their own:
-    `imprints`, `publishers`, `book_editors`, `edition_notes`: books.
+    `imprints`, `publishers`, `publishing_houses`, `book_editors`, `edition_notes`: books.
     `work_genres`, `law_citations`: theses and reports; law journals.
     `publication_openings`: edition, year and pages before the venue.
     `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.

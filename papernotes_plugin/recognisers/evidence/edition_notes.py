@@ -16,6 +16,25 @@ _NOTES = re.compile(
 )
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`, `(A. Name, Trans.)`."""
 
+_REMARK_IN_TITLE = re.compile(
+    r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z])"
+)
+"""The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
+
+
+def without_remarks(title: str) -> str:
+    """Return a title without the remarks on translator, editor or edition that a reference has after it.
+
+    Examples:
+        >>> without_remarks("Notes. Vol. 1. Translated by A. Reader and J. Writer")
+        'Notes. Vol. 1'
+        >>> without_remarks("Cheap Notes, 1550-1640. 1st paperback ed. Studies in Reading")
+        'Cheap Notes, 1550-1640'
+    """
+    remark = _REMARK_IN_TITLE.search(title)
+    return title[: remark.start()] if remark and remark.start() else title
+
 
 def after_notes(text: str, at: int, end: int) -> int:
     """Return the offset after remarks on the edition or the translator that come before the name of a venue."""

@@ -36,6 +36,11 @@ EVENT = re.compile(
 """A word of which the names of many venues have one."""
 
 
+def is_publisher(name: str) -> bool:
+    """Return whether a whole name is that of a publisher."""
+    return is_house(name) or PUBLISHER.fullmatch(name) is not None
+
+
 def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
     if is_house(name):

@@ -6,7 +6,8 @@ import re
 
 _TABLE = """
     Adelphi; Alfred A. Knopf; Alianza; Allen & Unwin; Allen Lane; Allyn & Bacon; Anagrama; Armand Colin; Ashgate; Avery
-    Basic Books; Basil Blackwell; Beltz; Beltz Juventa; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Bompiani
+    Basic Books; Basil Blackwell; Belknap Press; Belknap Press of Harvard University Press; Beltz
+    Beltz Juventa; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Bompiani
     Brill; Butterworths; C. H. Beck; Carl Hanser; Carocci; Cátedra; Charles Scribner's Sons; Chatto & Windus
     Companhia das Letras; Cornelsen; Cornelsen Scriptor; Croom Helm; D. Reidel; D. C. Heath; Doubleday
     Duncker & Humblot; Dunod; E. P. Dutton; Edward Elgar; Einaudi; epubli; Faber & Faber
@@ -31,7 +32,14 @@ _FORM = re.compile(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$"
 
 def _key(name: str) -> str:
     """Return a name as it is compared: without points, spaces between initials, and the kind of a company."""
-    words = name.casefold().replace("’", "'").replace(" and ", " & ").replace(".", ". ").replace(".", "")
+    words = (
+        name.casefold()
+        .removeprefix("the ")
+        .replace("’", "'")
+        .replace(" and ", " & ")
+        .replace(".", ". ")
+        .replace(".", "")
+    )
     return _FORM.sub("", " ".join(words.split())).replace(", &", " &")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.reference_reader import Reference
+from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Evidence, Field
@@ -42,4 +42,19 @@ def is_titled(reference: Reference) -> bool:
 def is_of_book(reference: Reference) -> bool:
     """Return whether names and a book, or its place, show a reference: `Mink, Marion: Title, Karlsruhe 2015`."""
     published = reference.publication
-    return reference.score >= _PRINTED and reference.year is not None and (published.has_imprint or published.has_in)
+    is_printed = published.has_imprint or published.has_in or _has_publisher(reference)
+    return reference.score >= _PRINTED and reference.year is not None and is_printed
+
+
+def has_book(reference: Reference) -> bool:
+    """Return whether the book of a chapter, or a publisher of books, shows that a single word is a title."""
+    published = reference.publication
+    if reference.year is None:
+        return False
+    if _has_publisher(reference):
+        return reference.score >= LIKELY
+    return reference.score >= CERTAIN and bool(published.venue) and published.has_in
+
+
+def _has_publisher(reference: Reference) -> bool:
+    return reference.publication.entry_type == "book" and bool(reference.publication.publisher)

@@ -87,8 +87,8 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
 
 def _prints_publication(context: NoteContext, inline: Inline, title: Span) -> bool:
     """Return whether a link to a paper follows the title and its text is a journal: `[Oikos, 17, 1–9](…)`."""
-    between = context.note.text[title.end : max(title.end, inline.span.start)]
-    if inline.span.start < title.end or between.strip(_GAP) or not is_paper_link(inline):
+    gap = context.note.text[title.end : max(title.end, inline.span.start)]
+    if inline.span.start < title.end or gap.strip(_GAP) or not is_paper_link(inline):
         return False
     printed = publication(inline.text, 0, len(inline.text), None)
     return bool(printed.venue and (printed.volume or printed.pages))

@@ -16,8 +16,9 @@ from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.dated_names import DatedNames, dated_names
-from papernotes_plugin.recognisers.evidence.edition_notes import after_notes
+from papernotes_plugin.recognisers.evidence.edition_notes import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
@@ -72,7 +73,7 @@ _YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _IN_TITLE = re.compile(
-    r"[.,«”»] (?:[Ii]n: |[Ii]n [^.]{3,80}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"[.,«”»] (?:[Ii]n: |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
@@ -188,7 +189,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         published = replace(published, entry_type=described, venue="", publisher=archive)
     elif described:
         published = replace(published, entry_type=described)
-    title = replace(title, words=_without_responsibility(title.words, names))
+    title = replace(title, words=without_remarks(_without_responsibility(title.words, names)))
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
@@ -229,6 +230,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
+    score -= 3.0 * (". " in title.words and is_publisher(title.words.rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
     if is_of_words and not (published.is_known or is_whole):

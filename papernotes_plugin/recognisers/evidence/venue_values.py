@@ -7,7 +7,6 @@ import re
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import publishers
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.publishing_houses import is_house
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
@@ -46,7 +45,7 @@ def read_venue_value(value: str) -> Publication:
     if name.count("(") > name.count(")"):
         name += ")"
     house = name.replace("\\&", "&")
-    if is_house(house) or publishers.PUBLISHER.fullmatch(house):
+    if publishers.is_publisher(house):
         return Publication(publisher=house)
     is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
     return Publication(venue=name if is_venue else "")
