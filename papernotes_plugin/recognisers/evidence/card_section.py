@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship, labelled_values
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -27,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
@@ -206,7 +208,8 @@ def candidate_links(
                     continue
                 if mostly_links and not (is_listed and _is_entry(context, block, links)):
                     is_source = is_after_prose and (inline.bare or "://" in inline.text)
-                    (sources if is_source else clear).append((index, inline))
+                    if not (is_source and _is_about_other_paper(context, heading, block)):
+                        (sources if is_source else clear).append((index, inline))
                 elif is_paper_link(inline) and not is_listed:
                     if not is_caption:
                         # a bare URL in a sentence cites another paper
@@ -216,6 +219,17 @@ def candidate_links(
     # several addresses below sentences are the sources of these sentences
     is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
     return (clear + sources if is_one else clear), loose
+
+
+def _is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:
+    """Return whether the words above an address below sentences are another title with its venue, or recall a paper."""
+    words = _text_without_links(context, block.index)
+    if not words.strip(" :："):
+        before = context.note.text[max(heading.span.end, block.span.start - _SENTENCE_REACH) : block.span.start]
+        return bool(_RECALL.match(_SENTENCE_END.split(before.rstrip(" \n.:>"))[-1]))
+    venue, year, _ = venues.find_venue(words) if count_words(words) >= _MIN_OTHER_TITLE else ("", None, "")
+    own = comparison_key(context.visible_text(heading.index))
+    return bool(venue and year) and own not in comparison_key(words)
 
 
 def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inline) -> bool:
@@ -310,6 +324,10 @@ def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[B
     )
 
 
+_RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
+"""The beginning of a sentence that mentions another paper."""
+_SENTENCE_REACH = 300
+_MIN_OTHER_TITLE = 5
 _SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bal)(?<!\bcf)(?<!\bvs)[.!?][\"”*_)]*\s")
 _OF_PAPER = re.compile(
     r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
