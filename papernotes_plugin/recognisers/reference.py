@@ -72,7 +72,7 @@ _KINDS = frozenset((*CONTAINERS, BlockKind.CELL))
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _BIBLIOGRAPHY = re.compile(
-    r"(?:\d+\.?\s+)?(?:(?:list of |selected |annotated |key |main )?(?:references?|bibliography|works cited"
+    r"[\W\d]*(?:(?:list of |selected |annotated |key |main )?(?:references?|bibliography|works cited"
     r"|literature(?: cited)?|further reading|reading list|publications)"
     r"|(?:zitierte |weiterführende )?(?:literatur(?:verzeichnis|hinweise)?|quellen)"
     r"|bibliogra(?:ph|f)[ií][ea]?(?: citada.*)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.imprints import MONTH
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS
@@ -17,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARK
 _BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
 _DATE = re.compile(
-    r"[\s.,]*[(\[](?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    rf"[\s.,]*[(\[](?:{MONTH}\s)?(?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20})?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"

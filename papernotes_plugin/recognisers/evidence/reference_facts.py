@@ -51,7 +51,7 @@ def has_book(reference: Reference) -> bool:
     published = reference.publication
     if reference.year is None:
         return False
-    if _has_publisher(reference):
+    if _has_publisher(reference) or published.editors:
         return reference.score >= LIKELY
     return reference.score >= CERTAIN and bool(published.venue) and published.has_in
 

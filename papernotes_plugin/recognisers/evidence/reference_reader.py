@@ -230,7 +230,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
-    score -= 3.0 * (". " in title.words and is_publisher(title.words.rpartition(". ")[2]))
+    score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
     if is_of_words and not (published.is_known or is_whole):
