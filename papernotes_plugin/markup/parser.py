@@ -72,8 +72,8 @@ class _OpenInline:
 
 
 @dataclass(slots=True)
-class _OpenAnchor:
-    """An `<a>` tag whose end tag has not been read yet."""
+class _OpenTag:
+    """An HTML tag of a link or of strong text whose end tag has not been read yet."""
 
     position: int
     """The index of the first inline inside it."""
@@ -97,9 +97,9 @@ class _DocumentBuilder(BlockBuilder):
         self._open_inlines: list[_OpenInline] = []
         self._open_links = 0
         """Number of open links: their text is not searched for URLs and tags."""
-        self._anchor: _OpenAnchor | None = None
+        self._open_tags: dict[InlineKind, _OpenTag] = {}
         self._unsorted = False
-        """A link of raw HTML comes after its text."""
+        """A link or strong text of raw HTML comes after its text."""
         self._consumed = 0
         """The offset up to which text already belongs to a link."""
 
@@ -149,7 +149,7 @@ class _DocumentBuilder(BlockBuilder):
         if name == "Heading":
             self._take_heading_attributes()
         self.end_block(name)
-        self._anchor = None
+        self._open_tags.clear()
 
     def _take_heading_attributes(self) -> None:
         """Remove the attribute list from the text of a heading, and note the id in it."""
@@ -167,7 +167,7 @@ class _DocumentBuilder(BlockBuilder):
         super().close_implicit(index)
         self._open_inlines.clear()
         self._open_links = 0
-        self._anchor = None
+        self._open_tags.clear()
 
     # --- text -----------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class _DocumentBuilder(BlockBuilder):
         """Add text with the bare URLs and tags in it; the text of a link is not searched."""
         if start >= end:
             return
-        in_link = self._open_links or self._anchor is not None
+        in_link = self._open_links or InlineKind.LINK in self._open_tags
         if in_link or len(value) < 2 or ("#" not in value and "://" not in value):
             self._add_inline(InlineKind.TEXT, start, end, value)
             return
@@ -291,15 +291,15 @@ class _DocumentBuilder(BlockBuilder):
         name, closes, url = raw_html.parse_tag(value)
         if name == "br":
             self._add_inline(InlineKind.TEXT, start, end, " ")
-        elif name == "a" and not closes:
-            self._anchor = _OpenAnchor(len(self._inlines), start, url)
-        elif name == "a" and self._anchor is not None:
-            anchor, self._anchor = self._anchor, None
-            inside = [i for i in self._inlines[anchor.position :] if i is not None and i.kind in TEXT_KINDS]
+        kind = raw_html.TAG_KINDS.get(name)
+        if kind is not None and not closes:
+            self._open_tags[kind] = _OpenTag(len(self._inlines), start, url)
+        elif kind is not None and (tag := self._open_tags.pop(kind, None)):
+            inside = [i for i in self._inlines[tag.position :] if i is not None and i.kind in TEXT_KINDS]
             text = "".join(inline.text for inline in inside)
             inner = Span(inside[0].span.start, inside[-1].span.end) if inside else Span(start, start)
-            span = Span(anchor.start, end)
-            self._inlines.append(Inline(InlineKind.LINK, span, self.block_at(start), text, anchor.url, inner))
+            span = Span(tag.start, end)
+            self._inlines.append(Inline(kind, span, self.block_at(start), text, tag.url, inner))
             self._unsorted = True
 
 

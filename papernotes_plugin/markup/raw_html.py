@@ -38,6 +38,9 @@ _PICTURES = frozenset(
 """Attributes whose URL is shown as a picture, which runs nothing."""
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
 
+TAG_KINDS = {"a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG}
+"""The tags that are inlines as those of Markdown are, by their names."""
+
 
 def parse_tag(source: str) -> tuple[str, bool, str]:
     """Return the lower-case name of a tag, whether it is an end tag, and its `href`; the name of a comment is ""."""
@@ -108,7 +111,7 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
         yield from _words(text, at, match.start(), block)
         at = match.end()
         name = (match["name"] or "").lower()
-        kind = {"a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG}.get(name)
+        kind = TAG_KINDS.get(name)
         if kind is None:
             continue
         if not match["close"]:

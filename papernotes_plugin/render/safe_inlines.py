@@ -82,7 +82,9 @@ class _SafeLine:
             first = index
             index += 1
             if inline.kind in _EMPHASIS_KINDS:
-                self._open_emphasis(inline)
+                # strong text of raw HTML has tags of its own
+                if self.source[inline.span.start] != "<":
+                    self._open_emphasis(inline)
             elif inline.kind is InlineKind.LINK and not inline.bare:
                 href = self.context.url(inline.url)
                 self._open(inline, "[" if href else "", f"]({href})" if href else "")
