@@ -238,20 +238,6 @@ def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
     return next(iter(titles.values()))
 
 
-def _venue_line(context: NoteContext, candidate: CardCandidate) -> tuple[str, int | None, str]:
-    """Return venue, year and track if the first line below the heading is a venue: `ICLR2023 TOP 5%`."""
-    for block in candidate.blocks[:2]:
-        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
-        line = context.visible_text(texts[0].index) if texts else ""
-        if not any(map(str.isdigit, line)) and line.count(" ") > 5:
-            continue
-        if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
-            return parsed
-        if line and (contained := venues.find_venue(line))[0] and count_words(line) <= 25:
-            return contained
-    return "", None, ""
-
-
 # --- mention --------------------------------------------------------------------------------------
 
 
@@ -288,7 +274,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     title = title if candidate.is_stated or not is_short else ""
     venue, year, track = facts.venue, facts.year, facts.track
     if not venue:
-        venue, year, track = _venue_line(context, candidate)
+        venue, year, track = card_bylines.venue_line(context, candidate.heading, candidate.blocks)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.card_section import YEAR_AT_END
@@ -14,6 +15,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MAX_AUTHOR_LINES = 6
+_MAX_VENUE = 60
+"""Characters of a venue with its year."""
 _MAX_TOPIC = 3
 """Words of a heading that names a topic, if a citation by author and year opens its section."""
 
@@ -32,6 +35,30 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         return ()
     words = YEAR_AT_END.sub("", context.visible_text(first.index))
     return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+
+
+def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
+    """Return venue, year and track if the first line below a heading is a venue: `ICLR2023 TOP 5%`."""
+    for block in blocks[:2]:
+        is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
+        if is_list and (parsed := _labelled_venue(context, block))[1]:
+            return parsed
+        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
+        line = context.visible_text(texts[0].index) if texts else ""
+        if not any(map(str.isdigit, line)) and line.count(" ") > 5:
+            continue
+        if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
+            return parsed
+        if line and (contained := venues.find_venue(line))[0] and count_words(line) <= 25:
+            return contained
+    return "", None, ""
+
+
+def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
+    """Return venue, year and track if they are the first value of a list below a title: `- intro: CVPR 2017`."""
+    first = context.text_blocks(context.children(block.index)[0])[:1]
+    _, _, value = (context.visible_text(first[0].index) if first else "").partition(": ")
+    return venues.parse_venue(value[:_MAX_VENUE])
 
 
 def _names_in_first_lines(source: str) -> tuple[str, ...]:

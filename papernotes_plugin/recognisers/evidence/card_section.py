@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence import authorship, labelled_values
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
@@ -38,6 +38,8 @@ _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|�
 YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
 _BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
 _BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
+_FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
+"""A short label with a value: `intro: CVPR 2017`, `project page: …`."""
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
 _MIN_SENTENCE = 8
@@ -142,7 +144,7 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
             break
         blocks.append(following)
         values = labelled_values.find(context, [following])
-        if values and values[0].meaning == "link":
+        if (values and values[0].meaning in LINK_MEANINGS) or _are_short_facts(context, following):
             return blocks
         if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
             return blocks
@@ -150,6 +152,18 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
+
+
+def _are_short_facts(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is a list whose items are short labels with values, among them a link to a paper."""
+    if block.kind is not BlockKind.LIST:
+        return False
+    items = context.children(block.index)
+    texts = [context.text_blocks(item)[:1] for item in items]
+    links = [link for _, link in context.unclaimed_links_within(block.span)]
+    if not any(map(is_paper_link, links)) or not all(texts):
+        return False
+    return all(_FACT.match(context.visible_text(text[0].index)) for text in texts)
 
 
 def is_only_top_heading(context: NoteContext) -> bool:
