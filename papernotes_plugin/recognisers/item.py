@@ -32,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.false_titles import is_generic, with
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
+from papernotes_plugin.recognisers.evidence.nested_references import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -40,7 +41,6 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_links import contains_title, leading_key, links_of_reference
-from papernotes_plugin.recognisers.evidence.reference_titles import TitleMatch
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_uninformative,
@@ -48,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
@@ -146,7 +147,7 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
     is_prose = candidate.form is CandidateForm.PARAGRAPH
-    match = _labelled_title(candidate.values) or _title_below(candidate)
+    match = _labelled_title(candidate.values) or _title_below(candidate) or title_in_reference_below(context, candidate)
     match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)

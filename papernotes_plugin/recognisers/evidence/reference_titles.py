@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship, linked_authors, sentences, trailing_authors
 from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     WRITTEN_ARXIV,
-    TitleParts,
     count_words,
     is_uninformative,
     is_venue,
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles_beside_names import (
+    names_before,
+    title_after_full_names,
+    title_before_names,
+)
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
-MAX_TEXT = 1200
-"""Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
@@ -34,12 +35,6 @@ _BEFORE_IDENTIFIER = re.compile(
     r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
     rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
 )
-_MAX_COMMAS = 8
-"""Number of commas in a title."""
-_SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
-)
-"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `."""
 _IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER = re.compile(
@@ -54,41 +49,11 @@ QUOTED = re.compile(
 _VENUE_AT_END = re.compile(r"(?<=\w), [^\s,.][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
-_AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
-_OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
-_DATE_AT_END = re.compile(
-    r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
-    r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
-)
-"""A publication with its date, or the date alone: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`."""
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
 _LABEL_AT_END = re.compile(r"\s[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[:：]\s*$")
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
-
-
-@dataclass(slots=True)
-class TitleMatch:
-    """The title of a list item or reference, and what is known from its place."""
-
-    parts: TitleParts
-    span: Span
-    """Span of the title in the note."""
-    rest: str
-    """The running text next to the title."""
-    is_distinct: bool
-    """True if the title is a link, strong, quoted or marked off by its form, not merely the first words."""
-    authors: tuple[str, ...] = ()
-    opening_year: int | None = None
-    """The year of a month that opens the item."""
-    is_before_bracketed_links: bool = False
-    is_plain: bool = False
-    """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""
-    has_more_authors: bool = False
-    """True if `et al.` follows the authors."""
-    name: str = ""
-    """The short name before a title in quotation marks."""
 
 
 def find_in_words(
@@ -156,7 +121,12 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     without_number = _NUMBER.sub("", words[: match.start()])
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
     has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
-    if (before and not (has_name or is_uninformative(before))) or count_words(match["title"]) < (2 if has_name else 3):
+    may_have_names = (
+        before and not has_name and any(i.kind is InlineKind.LINK and is_uninformative(i.text) for _, i in inlines)
+    )
+    authors = names_before(before) if may_have_names and looks_like_title(match["title"]) else ()
+    is_known = has_name or bool(authors) or is_uninformative(before)
+    if (before and not is_known) or count_words(match["title"]) < (2 if has_name else 3):
         return None
     first = inlines[0][1].span.start
     start = max(first, context.note.text.find(match["title"][:20], first))
@@ -165,7 +135,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     if year := _YEAR_AT_END.search(words[: match.start()]):
         parts = parts._replace(year=int(year[1]))
     name = before if has_name and not is_uninformative(before) else ""
-    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, name=name)
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=authors, name=name)
 
 
 def _is_quoted_title(words: str, rest: str) -> bool:
@@ -214,11 +184,11 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
             return None
         if match := _title_before_identifier(words, span):
             return match
-    if has_link and (match := _title_after_full_names(words, span)):
+    if (has_link or _ARXIV.search(words)) and (match := title_after_full_names(words, span)):
         return match
     if match := _dated_title(words, span):
         return match
-    if match := _title_before_names(words, span):
+    if match := title_before_names(words, span):
         return match
     texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
     if not texts:
@@ -257,61 +227,10 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
 
 
-def _full_names(words: str) -> tuple[list[str], list[int], bool]:
-    """Return the full names that open a text, the offset after each number of them, and whether `et al.` follows."""
-    names: list[str] = []
-    starts, at, has_more = [0], 0, False
-    for separator in _AFTER_NAME.finditer(words):
-        name = words[at : separator.start()].strip()
-        person = _OTHERS_AT_END.sub("", name)
-        has_more = has_more or person != name
-        if person and not authorship.is_person(person):
-            break
-        at = separator.end()
-        names += [person] if person else []
-        # a comma is before the title, and not `and`
-        starts[len(names) :] = [at if "," in separator[0] else len(words)]
-    return names, starts, has_more
-
-
-def _title_after_full_names(words: str, span: Span) -> TitleMatch | None:
-    """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
-    names, starts, has_more = _full_names(words[:MAX_TEXT])
-    if not any(map(authorship.has_given_name, names)):
-        return None
-    for count in (len(names), len(names) - 1):
-        # the last of them may be a title: `Natural Actor-Critic`
-        is_sure = count == len(names)
-        date = _DATE_AT_END.search(words, starts[count]) if count else None
-        title = words[starts[count] : date.start()] if date else ""
-        is_title = title[:1].isupper() and (is_sure or "," not in title) and not _SENTENCE_END.search(title)
-        is_title = is_title and not any(map(authorship.has_given_name, title.split(", ")))
-        if date and is_title and count_words(title) >= (3 if is_sure else 2):
-            rest = words[date.start() :]
-            people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
-            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
-    return None
-
-
-def _title_before_names(words: str, span: Span) -> TitleMatch | None:
-    """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
-    parts = words[:MAX_TEXT].split(", ")
-    for at in range(1, min(len(parts) - 1, _MAX_COMMAS)):
-        first, second = parts[at].removeprefix("by "), parts[at + 1].removeprefix("and ").partition(" and ")[0]
-        if not (authorship.is_person(first) and authorship.is_person(second) and authorship.has_given_name(first)):
-            continue
-        title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
-        names = trailing_authors.authors_in(rest)
-        if count_words(title) < 3 or len(names) < 2 or _SENTENCE_END.search(title):
-            return None
-        return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
-    return None
-
-
 def segments(words: str) -> list[str]:
     """Return the sentences of a reference; a dash before names or a venue separates, too."""
     texts: list[str] = []
-    for part in _SENTENCE_END.split(words):
+    for part in SENTENCE_END.split(words):
         head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
         if dash and (
             authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))

@@ -21,9 +21,7 @@ from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_nam
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.reference_titles import (
-    MAX_TEXT,
     QUOTED,
-    TitleMatch,
     find_in_words,
     inlines_from,
     segments,
@@ -35,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.recognisers.evidence.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.recognisers.evidence.trailing_keys import KEY_AT_END
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
