@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, looks_like_title
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
 _MIN_WORDS = 3
@@ -65,6 +66,12 @@ _THIS_PAPER = re.compile(
     re.MULTILINE,
 )
 """The beginning of a sentence about the paper of the note."""
+_SAYS_PAPER = re.compile(r"\b(?:(?:this|the) paper|the authors?)\b", re.IGNORECASE)
+_MIN_SAID = 2
+_MIN_LONG = 5
+"""Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
+_BODY = 4000
+"""Characters in which the note must speak of its paper."""
 _NAMES_PAPER = re.compile(
     r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
@@ -91,6 +98,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
     is_note_on_paper = _is_called_note_on_paper(context, heading) or _opens_with_paper(context, heading)
+    is_note_on_paper = is_note_on_paper or _discusses_paper(context, heading)
     if not (is_note_on_paper or name.year or (heading and _has_year_near(context, heading))):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
@@ -125,6 +133,18 @@ def _opens_with_paper(context: NoteContext, heading: Block | None) -> bool:
         return False
     title = note_names.dated_title(context.visible_text(heading.index)).title
     return count_words(title) > _MIN_WORDS and looks_like_title(title)
+
+
+def _discusses_paper(context: NoteContext, heading: Block | None) -> bool:
+    """Return whether a note, whose file name repeats a long title, speaks of `this paper` or its authors often."""
+    title = note_names.dated_title(context.visible_text(heading.index)).title if heading else ""
+    if count_words(title) < _MIN_LONG or not looks_like_title(title):
+        return False
+    stem = posixpath.splitext(posixpath.basename(context.note.path))[0]
+    if comparison_key(stem.replace("_", " ")) != comparison_key(title):
+        return False
+    body = context.note.text[context.note.body_start : context.note.body_start + _BODY]
+    return len(_SAYS_PAPER.findall(body)) >= _MIN_SAID
 
 
 def _has_year_near(context: NoteContext, heading: Block) -> bool:
