@@ -47,11 +47,13 @@ _JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
+_INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = re.compile(
     rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?"
     rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
+    rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
-"""Five family names or more, or names as BibTeX has them: `Lee, Ann J and Ray, Bob and Poe, Dan`."""
+"""Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
