@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
+    bold_titles,
     card_bylines,
     card_section,
     field_facts,
@@ -57,8 +58,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each bold paragraph and each heading that names a paper."""
     for block in context.children(-1):
         # bold paragraphs first: their links do not belong to the heading above them
-        if block.kind is BlockKind.PARAGRAPH and card_section.is_bold_paragraph(context, block):
-            blocks: Sequence[Block] = card_section.blocks_after_bold(context, block)
+        if block.kind is BlockKind.PARAGRAPH and bold_titles.is_bold_paragraph(context, block):
+            blocks: Sequence[Block] = bold_titles.blocks_after_bold(context, block)
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
                 yield mention
@@ -255,7 +256,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
     shown = context.visible_text(heading.index)
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
-    if is_whole_inline or candidate.reference or card_section.bracketed_text(context, heading):
+    if is_whole_inline or candidate.reference or bold_titles.bracketed_text(context, heading):
         shown = title
     words = _words(context, blocks, values, entries)
     span = context.text_span(heading)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_like_authors
-from papernotes_plugin.recognisers.evidence.card_section import YEAR_AT_END
+from papernotes_plugin.recognisers.evidence.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline

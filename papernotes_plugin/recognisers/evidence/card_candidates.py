@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence import card_section, heading_references, labelled_values
+from papernotes_plugin.recognisers.evidence import bold_titles, heading_references, labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.field_labels import is_template
@@ -59,7 +59,7 @@ def card_candidate(
         informative = []
     if len(informative) > 1:
         return None
-    bracketed = heading.kind is BlockKind.PARAGRAPH and card_section.bracketed_text(context, heading)
+    bracketed = heading.kind is BlockKind.PARAGRAPH and bold_titles.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
     outside = split_title(bracketed or unnumbered)
     parts: TitleParts | None
