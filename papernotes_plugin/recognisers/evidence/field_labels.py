@@ -90,7 +90,7 @@ _UNINFORMATIVE_TABLE = """
         html url doi preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation
         read more view online original article published version proceedings acl anthology cvf pmlr neurips nips
         icml iclr web site springer ieee acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref
-        reference references the a an of see to on and official implementation repo repository tweet thread twitter
+        reference references the a an of see to on at and official implementation repo repository tweet thread twitter
         review reviews journal conference workshop short long paperswithcode semantic scholar semanticscholar
         dblp huggingface hf dl digital library
         publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's

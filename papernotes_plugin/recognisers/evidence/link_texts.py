@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
+    r"|The (?:[^\s,:]{2,40} ){1,2}[Pp]aper"
 )
 """The name of a paper with the word `paper`, which is no part of its title."""
 
