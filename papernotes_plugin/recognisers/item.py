@@ -119,7 +119,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         # a literature note with the reference of its own paper
         return None
     paper_links = links_of_reference(context, candidate, match.span)
-    if not (_has_abstract(candidate, match) or _describes_paper(context, candidate, match, paper_links)):
+    if not (_describes_paper(context, candidate, match, paper_links) or _has_abstract(candidate, match)):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):

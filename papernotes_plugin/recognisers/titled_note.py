@@ -10,7 +10,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
@@ -81,36 +81,31 @@ _NAMES_PAPER = re.compile(
 """Words with which a note speaks of its paper."""
 
 
-class _Opening(NamedTuple):
-    """The authors, and the venue with its year, in the first lines below the title of a note."""
-
-    authors: tuple[str, ...]
-    venue: TitleParts
-
-
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield one `LITERATURE_NOTE` for a note whose title and year are those of a paper.
 
     Sets `note_evidence` of the context.
     """
-    if context.note_evidence is not None or paper_front_matter.is_about_something_else(context.note.meta):
+    if context.note_evidence is not None:
         return
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
-    is_note_on_paper = _is_called_note_on_paper(context, heading) or _opens_with_paper(context, heading)
-    is_note_on_paper = is_note_on_paper or _discusses_paper(context, heading)
-    if not (is_note_on_paper or name.year or (heading and _has_year_near(context, heading))):
+    parts = _title_parts(context, heading) if heading else name
+    if not _may_be_title(parts.title, has_venue=bool(parts.venue and heading)):
+        return
+    agrees = heading is not None and note_names.agree(name, parts)
+    paper = parts.completed(_venue_below(context, heading)).completed(name if agrees else parts)
+    is_note_on_paper = (
+        _is_called_note_on_paper(context, heading)
+        or _opens_with_paper(context, heading, parts.title)
+        or _discusses_paper(context, heading, parts.title)
+    )
+    if not (paper.year or is_note_on_paper) or paper_front_matter.is_about_something_else(context.note.meta):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
         # the headings are papers themselves
         return
-    parts = _title_parts(context, heading) if heading else name
-    agrees = heading is not None and note_names.agree(name, parts)
-    opening = _opening(context, heading)
-    paper = parts.completed(opening.venue).completed(name if agrees else parts)
-    if not (paper.year or is_note_on_paper) or not _may_be_title(paper.title, has_venue=bool(parts.venue and heading)):
-        return
-    authors = opening.authors or paper.authors
+    authors = _authors_below(context, heading) or paper.authors
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
     evidence = Evidence(paper.title, authors=authors, year=paper.year, venue=paper.venue, track=paper.track)
@@ -127,29 +122,22 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
     return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
 
 
-def _opens_with_paper(context: NoteContext, heading: Block | None) -> bool:
+def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
     """Return whether the first sentences below a title say what `this paper` does."""
-    if heading is None or not _THIS_PAPER.search(context.note.text, heading.span.end, heading.span.end + _OPENING):
+    if heading is None or count_words(title) <= _MIN_WORDS or not looks_like_title(title):
         return False
-    title = note_names.dated_title(context.visible_text(heading.index)).title
-    return count_words(title) > _MIN_WORDS and looks_like_title(title)
+    return _THIS_PAPER.search(context.note.text, heading.span.end, heading.span.end + _OPENING) is not None
 
 
-def _discusses_paper(context: NoteContext, heading: Block | None) -> bool:
+def _discusses_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
     """Return whether a note, whose file name repeats a long title, speaks of `this paper` or its authors often."""
-    title = note_names.dated_title(context.visible_text(heading.index)).title if heading else ""
-    if count_words(title) < _MIN_LONG or not looks_like_title(title):
+    if heading is None or count_words(title) < _MIN_LONG or not looks_like_title(title):
         return False
     stem = posixpath.splitext(posixpath.basename(context.note.path))[0]
     if comparison_key(stem.replace("_", " ")) != comparison_key(title):
         return False
     body = context.note.text[context.note.body_start : context.note.body_start + _BODY]
     return len(_SAYS_PAPER.findall(body)) >= _MIN_SAID
-
-
-def _has_year_near(context: NoteContext, heading: Block) -> bool:
-    """Return whether the first heading, or the text after it, has a year."""
-    return _YEAR.search(context.note.text, heading.span.start, heading.span.end + _OPENING) is not None
 
 
 def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
@@ -159,25 +147,32 @@ def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
     return note_names.dated_title(context.visible_text(heading.index))
 
 
-def _opening(context: NoteContext, heading: Block | None) -> _Opening:
-    """Return the authors and the venue in the first two blocks below the title.
+def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:
+    """Return the first two blocks below the title."""
+    after = (b for b in context.children(-1) if heading is not None and b.index > heading.index)
+    return list(islice(after, 2))
 
-    A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
-    """
-    if heading is None:
-        return _Opening((), TitleParts(""))
-    below = [b for b in context.children(-1) if b.index > heading.index][:2]
-    names = card_bylines.byline(context, below)
-    authors = names if len(names) > 1 or any(map(_is_one_author, names)) else ()
-    for block in below:
+
+def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
+    """Return the venue with its year in the first two blocks below the title."""
+    for block in _blocks_below(context, heading):
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
         if _YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
             venue, year, track = venues.find_venue(line)
             if venue and year:
-                return _Opening(authors, TitleParts("", venue, year, track))
-    return _Opening(authors, TitleParts(""))
+                return TitleParts("", venue, year, track)
+    return TitleParts("")
+
+
+def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ...]:
+    """Return the authors in the first block below the title.
+
+    A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
+    """
+    names = card_bylines.byline(context, _blocks_below(context, heading))
+    return names if len(names) > 1 or any(map(_is_one_author, names)) else ()
 
 
 def _is_one_author(name: str) -> bool:

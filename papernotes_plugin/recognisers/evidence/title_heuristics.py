@@ -205,6 +205,7 @@ def starts_lowercase(value: str) -> bool:
     return len(first) > 1 and first.isalpha() and first.islower()
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def looks_like_title(value: str) -> bool:
     """Return whether a text has capitals like a title: at least 70 % of its words, articles and the like apart."""
     words = [w for w in _WORD.findall(value) if w.lower() not in _SMALL_WORDS and any(c.isalpha() for c in w)]
