@@ -90,11 +90,16 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
+    published = _venue_below(context, heading)
+    if not (
+        name.year or published.year or _is_called_note_on_paper(context, heading) or _may_name_paper(context, heading)
+    ):
+        return
     parts = _title_parts(context, heading) if heading else name
     if not _may_be_title(parts.title, has_venue=bool(parts.venue and heading)):
         return
     agrees = heading is not None and note_names.agree(name, parts)
-    paper = parts.completed(_venue_below(context, heading)).completed(name if agrees else parts)
+    paper = parts.completed(published).completed(name if agrees else parts)
     is_note_on_paper = (
         _is_called_note_on_paper(context, heading)
         or _opens_with_paper(context, heading, parts.title)
@@ -120,6 +125,19 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
     """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`."""
     shown = context.visible_text(heading.index) if heading else ""
     return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
+
+
+def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
+    """Return whether a year is in the heading, `this paper` below it, or a long file name above its text.
+
+    This check is quick.  Most notes need no other.
+    """
+    if heading is None:
+        return False
+    source, end = context.note.text, heading.span.end
+    stem = posixpath.basename(context.note.path)
+    is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
+    return is_long or bool(_YEAR.search(source, *heading.span) or _THIS_PAPER.search(source, end, end + _OPENING))
 
 
 def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
