@@ -168,9 +168,8 @@ def is_venue(value: str) -> bool:
         return False
     words = _NO_LETTER.sub(" ", value.casefold()).split()
     venue_words = _NO_LETTER.sub(" ", name.casefold()).split()
-    if len(words) <= 2 or words[: len(venue_words)] == venue_words:
-        return True
-    if len(venue_words) == 1 and venue_words[0] in words:
+    has_name = len(venue_words) == 1 and venue_words[0] in words
+    if has_name or len(words) <= 2 or words[: len(venue_words)] == venue_words:
         return True
     return not _VENUE_WORDS.isdisjoint(words) or (year is not None and len(words) <= 6)
 
