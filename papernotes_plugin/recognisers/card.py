@@ -94,9 +94,8 @@ def _card(
     candidate.parts = _with_subtitle(context, _without_venue(candidate.parts), subtitle)
     if heading.index == context.title_heading:
         name = note_names.parts_of_name(context.note.path)
-        candidate.parts = (
-            candidate.parts.completed(name) if note_names.agree(name, candidate.parts) else candidate.parts
-        )
+        if note_names.agree(name, candidate.parts):
+            candidate.parts = candidate.parts.completed(name)
     return _mention(context, candidate, values)
 
 

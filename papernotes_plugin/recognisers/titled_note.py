@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence import authorship, card_bylines, fie
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
@@ -27,16 +28,16 @@ _MIN_WORDS = 3
 _MAX_WORDS = 30
 _MAX_VENUE_WORDS = 8
 _OPENING = 300
-"""Characters after the title in which its year may be."""
+"""Characters after the title in which a sentence about the paper begins."""
 _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
 _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _OTHER_NOTE = re.compile(
     r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
-    r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
+    r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"
+    r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
     r"|^review\b|^\d{1,2}\s|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
     re.IGNORECASE,
 )
@@ -56,9 +57,7 @@ _FULL_STOP = re.compile(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
 _NOTE_ON_PAPER = re.compile(
-    r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)|논문\s?(?:리뷰|정리|요약)"
-    r"|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b",
-    re.IGNORECASE,
+    rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
 )
 """Words before or after a title that call a note one on a paper."""
 _THIS_PAPER = re.compile(
@@ -91,9 +90,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
     published = _venue_below(context, heading)
-    if not (
-        name.year or published.year or _is_called_note_on_paper(context, heading) or _may_name_paper(context, heading)
-    ):
+    is_note_on_paper = _is_called_note_on_paper(context, heading)
+    if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
         return
     parts = _title_parts(context, heading) if heading else name
     if not _may_be_title(parts.title, has_venue=bool(parts.venue and heading)):
@@ -101,7 +99,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     agrees = heading is not None and note_names.agree(name, parts)
     paper = parts.completed(published).completed(name if agrees else parts)
     is_note_on_paper = (
-        _is_called_note_on_paper(context, heading)
+        is_note_on_paper
         or _opens_with_paper(context, heading, parts.title)
         or _discusses_paper(context, heading, parts.title)
     )
@@ -137,7 +135,9 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     source, end = context.note.text, heading.span.end
     stem = posixpath.basename(context.note.path)
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
-    return is_long or bool(_YEAR.search(source, *heading.span) or _THIS_PAPER.search(source, end, end + _OPENING))
+    return is_long or bool(
+        note_names.YEAR.search(source, *heading.span) or _THIS_PAPER.search(source, end, end + _OPENING)
+    )
 
 
 def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
@@ -177,7 +177,7 @@ def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
-        if _YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
+        if note_names.YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
             venue, year, track = venues.find_venue(line)
             if venue and year:
                 return TitleParts("", venue, year, track)
@@ -208,7 +208,7 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
-    """Return the number of signs that a note is about a paper; each author counts, up to two.
+    """Return the number of signs that a note is about a paper; 0 for a list of papers.  Two authors count at most.
 
     Args:
         context: The note.
@@ -216,9 +216,9 @@ def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ..
         authors: The authors below it.
         agrees: Whether the file name repeats the title.
     """
-    signs = 1 + bool(paper.venue) + min(len(authors), 2) + agrees
-    if signs < _MIN_SIGNS - 2 or sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
+    if sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
         return 0
+    signs = 1 + bool(paper.venue) + min(len(authors), 2) + agrees
     signs += any(_SECTION.fullmatch(context.visible_text(b.index)) for b in context.headings[1:])
     body = context.note.text, context.note.body_start
     return signs + bool(_NAMES_PAPER.search(*body)) + bool(_FORMULA.search(*body))

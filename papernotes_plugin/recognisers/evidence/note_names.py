@@ -8,7 +8,7 @@ import re
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, split_title
 
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
 """A date with its day, which is that of the note."""
 _YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
@@ -28,7 +28,7 @@ def parts_of_name(path: str) -> TitleParts:
     """
     stem = posixpath.splitext(posixpath.basename(path))[0]
     is_file_of_manager = "_" in stem and " " in stem  # 2017_Vaswani et al_Attention
-    if is_file_of_manager or not (_YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
+    if is_file_of_manager or not (YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
         return TitleParts("")
     return dated_title(stem if " " in stem else stem.replace("_", " "))
 

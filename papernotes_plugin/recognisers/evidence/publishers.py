@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.publishing_houses import is_house
+from papernotes_plugin.recognisers.evidence.publishing_houses import is_listed_publisher
 
 PUBLISHER = re.compile(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
@@ -38,12 +38,12 @@ EVENT = re.compile(
 
 def is_publisher(name: str) -> bool:
     """Return whether a whole name is that of a publisher."""
-    return is_house(name) or PUBLISHER.fullmatch(name) is not None
+    return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 
 def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
-    if is_house(name):
+    if is_listed_publisher(name):
         return name
     publisher, comma, city = name.rpartition(", ")
     if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):

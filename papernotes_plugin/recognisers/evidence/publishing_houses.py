@@ -46,11 +46,11 @@ def _key(name: str) -> str:
 _HOUSES = frozenset(_key(name) for name in re.split(r"[;\n]", _TABLE) if name.strip())
 
 
-def is_house(name: str) -> bool:
+def is_listed_publisher(name: str) -> bool:
     """Return whether a whole name is that of a known publisher of books.
 
     Examples:
-        >>> [is_house(name) for name in ("Viking", "W.W. Norton and Company", "Nature", "Viking Review")]
+        >>> [is_listed_publisher(name) for name in ("Viking", "W.W. Norton and Company", "Nature", "Viking Review")]
         [True, True, False, False]
     """
     return _key(name) in _HOUSES

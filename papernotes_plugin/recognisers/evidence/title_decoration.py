@@ -21,9 +21,13 @@ _EXTERNAL = re.compile(r"\s*\(?\s*Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
 _JOINED_WORDS = re.compile(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
 """Words with dots between them, as the names of files have them: `Your.State.is.Not.Mine`."""
+NOTE_ON_PAPER = (
+    r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)"
+    r"|논문\s?(?:리뷰|정리|요약)"
+)
+"""Pattern of words that call a note one on a paper."""
 _NOTE_WORDS = re.compile(
-    r"[\s:：\-–—_|]*[(（【\[]?(?:论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读|总结)|(?:精读|阅读|学习)笔记|論文(?:メモ|紹介|まとめ|解説)"
-    r"|논문\s?(?:리뷰|정리|요약))[)）】\]]?$"
+    rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记)[)）】\]]?$"
     r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
     r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$",
@@ -38,8 +42,6 @@ _ENDINGS_TABLE = (
 )
 _ENDINGS = (*_ENDINGS_TABLE.split(), *"0123456789")
 """The ends of all matches of `_NOTE_WORDS`, which are quicker to find."""
-
-
 _YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
 """A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
 _VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
