@@ -129,7 +129,7 @@ def _split_names(value: str) -> tuple[str, ...]:
         if names and _INITIALS.match(part) and "," not in names[-1]:
             names[-1] = f"{names[-1]}, {part}"
         else:
-            names.append(part.rstrip("."))
+            names.append(part.rstrip(" ."))
     if _are_pairs(names):
         return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`

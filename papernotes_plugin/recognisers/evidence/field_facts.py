@@ -22,6 +22,7 @@ _TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+_AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
 _MAX_LINE_OF_NAMES = 60
@@ -79,7 +80,12 @@ def _lines_of_names(value: str) -> str:
         if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)
-    return _without_markup("\n".join(lines))
+    return _without_markup(_AFFILIATION.sub(_without_affiliation, "\n".join(lines)))
+
+
+def _without_affiliation(match: re.Match[str]) -> str:
+    """Return emphasised words after a name if they are a person, else "": `Ann Lee, _ETH Zurich_`."""
+    return match[0] if authorship.has_given_name(match["words"]) else ""
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:

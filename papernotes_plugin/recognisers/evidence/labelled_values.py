@@ -286,7 +286,11 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
             continue
         last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
+        is_list_of_names = meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST
         value = _value(context.source(span).strip())
+        if is_list_of_names:
+            texts_of_items = (t for i in context.children(blocks[0].index) for t in context.text_blocks(i)[:1])
+            value = ", ".join(context.source(t.span) for t in texts_of_items)
         texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
         if value and texts:
             values.append(LabelledValue(label.strip(" :："), meaning(label), value, span, texts[0], span))
