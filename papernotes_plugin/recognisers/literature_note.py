@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence import (
     field_labels,
     heading_references,
     labelled_values,
+    opening_values,
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
@@ -36,13 +37,12 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     starts_lowercase,
 )
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
-_MAX_OPENING = 12
-"""Number of blocks at the top of a note that may hold its labelled values."""
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 
@@ -54,15 +54,17 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     stem = posixpath.splitext(posixpath.basename(context.note.path))[0].rpartition("___")[2]
     name_key = citekey_of_name(stem)
-    values = _opening_values(context, name_key)
+    values = opening_values.find(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
     if values:
-        evidence = field_facts.filled(evidence, _evidence_of_values(context, values))
+        evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
     describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence)
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if linked := _linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
             yield mention_of_note(context, evidence, values)
+        elif stated := _facts_of_post(context, evidence):
+            yield mention_of_note(context, *stated)
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
@@ -114,19 +116,42 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
         return None
     if context.title_heading >= 0 and not is_generic(context.visible_text(context.title_heading)):
         return None
+    if any(v.meaning == "title" and v.value for v in labelled_values.find(context, context.children(-1))):
+        # the post states the title of its paper
+        return None
     paper_links = PaperLinks()
     for block in context.blocks:
         if block.kind is not BlockKind.PARAGRAPH:
             continue
         lines = link_lines(context, block)
         for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
-            is_the_paper = calls_paper(inline.text) and not refers_to_other_paper(context, inline)
+            is_any_paper = inline.text.casefold().startswith(("a ", "an ", "another "))
+            is_the_paper = calls_paper(inline.text) and not (is_any_paper or refers_to_other_paper(context, inline))
             if is_the_paper and not paper_links.add(index, inline):
                 return None
     if not paper_links.identifiers or not paper_links.indices:
         return None
     first = context.inlines[paper_links.indices[0]]
     return paper_links if first.span.start < context.note.body_start + _MAX_LINK_OFFSET else None
+
+
+def _facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the facts and labelled values at the top of a post that state authors and one identifier, but no title.
+
+    The title of the post is that of the paper, unless it is in Chinese, Japanese or Korean.
+    """
+    if not evidence.title or context.title_heading >= 0:
+        return None
+    values = opening_values.find_all(context)
+    facts = opening_values.evidence_of(context, values)
+    if facts.title or not facts.authors or len(facts.identifiers) != 1:
+        return None
+    context.claimed_blocks.update(v.block for v in values)
+    context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
+    may_be_title = count_words(evidence.title) >= 2 and not (_CJK.search(evidence.title) or is_generic(evidence.title))
+    # the date of a post is not that of the paper
+    evidence = evidence._replace(title=evidence.title if may_be_title else "", year=None)
+    return field_facts.filled(facts, evidence), values
 
 
 # --- mention --------------------------------------------------------------------------------------
@@ -265,82 +290,3 @@ def _section_text(context: NoteContext, meaning: str) -> str:
         if block.kind is BlockKind.QUOTE and block.info in (meaning, "summary" if meaning == "tldr" else meaning):
             return context.callout_text(block)
     return ""
-
-
-# --- labelled values ------------------------------------------------------------------------------
-
-
-def _opening_values(context: NoteContext, name_key: str) -> list[LabelledValue]:
-    """Return the labelled values at the top of the note, if they describe the note as a whole.
-
-    They do if the name of the note is a citekey, or if they are Dataview properties.  Others must begin with the
-    only labelled title of the note.
-    """
-    opening: list[Block] = []
-    for block in context.children(-1):
-        if block.kind is BlockKind.HEADING:
-            if opening and not is_generic(context.visible_text(block.index)):
-                break
-            continue
-        opening.append(block)
-        if len(opening) > _MAX_OPENING:
-            break
-    values = labelled_values.find(context, opening)
-    if name_key:
-        values = [*_below_heading_of_outline(context), *values]
-    meanings = {v.meaning for v in values if v.meaning and v.value}
-    if name_key:
-        return values if meanings else []
-    are_properties = any("::" in context.source(v.span) for v in values)
-    if are_properties and len(meanings) >= 2:
-        return values
-    return values if _open_with_title(context, values, meanings) else []
-
-
-def _below_heading_of_outline(context: NoteContext) -> list[LabelledValue]:
-    """Return the labelled values in the bullet below the first one, if that is a heading: `- # Title`."""
-    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    texts = context.text_blocks(first) if first else []
-    if not first or not texts or texts[0].kind is not BlockKind.HEADING:
-        return []
-    nested = next((b for b in context.children(first.index) if b.kind is BlockKind.LIST), None)
-    below = context.children(nested.index)[:1] if nested else ()
-    values = labelled_values.find(context, context.children(below[0].index)) if below else []
-    return values if len({v.meaning for v in values} & field_labels.DESCRIBES) >= 2 else []
-
-
-def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings: set[str]) -> bool:
-    """Return whether the first text of the note is its only labelled title, followed by other facts."""
-    titles = [v for v in values if v.meaning == "title"]
-    if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
-        return False
-    text_kinds = (BlockKind.PARAGRAPH, BlockKind.CELL)
-    texts = (b for b in context.blocks if b.kind in text_kinds)
-    first = next(texts, None)
-    # the label and the words in the head of a table come before the title in it
-    opens_note = first is not None and (values[0].block == first.index or _is_in_table(context, first, values[0].block))
-    follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
-    if not opens_note or follows_heading:
-        return False
-    return sum(v.meaning == "title" for v in labelled_values.find(context, context.children(-1))) == 1
-
-
-def _is_in_table(context: NoteContext, first: Block, index: int) -> bool:
-    """Return whether two blocks are cells of one table."""
-    tables = [
-        {b.index for b in context.ancestors(block) if b.kind is BlockKind.TABLE} for block in (first.index, index)
-    ]
-    return not tables[0].isdisjoint(tables[1])
-
-
-def _evidence_of_values(context: NoteContext, values: list[LabelledValue]) -> Evidence:
-    facts = field_facts.evidence(values)
-    titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
-    title = next((t for t in titles if not (t.startswith("@") or citekeys.is_citekey(t.strip("@ ")))), "")
-    paper_links = PaperLinks(facts.identifiers)
-    for value in values:
-        if value.meaning in field_labels.LINK_MEANINGS:
-            for _, inline in context.unclaimed_links_in(value.block, value.span):
-                if identifier := identifier_from_url(inline.url):
-                    paper_links.add_identifier(identifier)
-    return facts._replace(title=split_title(title.removeprefix("@")).title, identifiers=paper_links.identifiers)
