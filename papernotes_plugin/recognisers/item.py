@@ -6,7 +6,6 @@ An item *is* the paper.  A bullet that discusses a paper and cites it is left to
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
@@ -21,6 +20,7 @@ from papernotes_plugin.recognisers.evidence import (
     title_finding,
     trailing_authors,
 )
+from papernotes_plugin.recognisers.evidence.bullet_lists import PaperLists
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -71,14 +71,11 @@ _LABEL_BEFORE_URL = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[：:]\s*<?
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
-_MIN_PAPERS = 3
-"""Papers in a list of papers, if they are at least half of its bullets."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, reference line and paragraph that describes a paper."""
-    papers: defaultdict[int, int] = defaultdict(int)
-    others: dict[int, list[PaperCandidate]] = {}
+    lists = PaperLists(context)
     for block in context.blocks:
         if block.kind not in CONTAINERS or not _may_contain_paper(context, block):
             continue
@@ -86,18 +83,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             if candidate.form is CandidateForm.QUOTE:
                 continue
             mention = _mention(context, candidate)
+            lists.add(candidate, is_paper=mention is not None)
             if mention:
-                papers[candidate.container.parent] += 1
                 yield mention
-            elif candidate.form is CandidateForm.BULLET:
-                others.setdefault(candidate.container.parent, []).append(candidate)
-    # the other bullets again, if the list is one of papers
-    for parent, candidates in others.items():
-        if papers[parent] >= max(_MIN_PAPERS, len(candidates)):
-            for candidate in candidates:
-                candidate.is_in_paper_list = True
-                if mention := _mention(context, candidate):
-                    yield mention
+    for candidate in lists.undecided():
+        if mention := _mention(context, candidate):
+            yield mention
 
 
 def _may_contain_paper(context: NoteContext, block: Block) -> bool:
@@ -196,7 +187,8 @@ def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks
 ) -> bool:
     """Return whether title, links and the text next to the title are those of a paper."""
-    count, is_dated = count_words(match.parts.title), _is_dated(match)
+    is_dated = (candidate.is_dated and match.parts.year is not None) or _is_dated(match)
+    count = count_words(match.parts.title)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     if count < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):

@@ -38,7 +38,8 @@ _BEFORE_IDENTIFIER = re.compile(
 _IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER = re.compile(
-    r"^[\s*\\]*(?:\[\^?\d{1,4}\\?\]:?|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
+    r"^[\s*\\]*(?:\[\^?(?!(?:19|20)\d\d\])\d{1,4}\\?\]:?"
+    r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 # possessive: a run of spaces has only one place at which the title can end
@@ -97,7 +98,10 @@ def _title_before_links(
     if match:
         match.is_plain = True
         match.is_before_bracketed_links = is_before_brackets
-        following = running_text(inlines_from(inlines, end), [i.span for _, i in links])
+        # `Title ([SoCC 2021](../socc-2021.md)) [[Paper](…)]`: the venue is a link to a note about it
+        following = running_text(
+            inlines_from(inlines, end), [i.span for _, i in links if not all(venues.parse_venue(i.text)[:2])]
+        )
         match.rest = f"{match.rest} {following}".strip()
     return match
 

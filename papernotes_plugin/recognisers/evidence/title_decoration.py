@@ -42,6 +42,11 @@ _ENDINGS_TABLE = (
 )
 _ENDINGS = (*_ENDINGS_TABLE.split(), *"0123456789")
 """The ends of all matches of `_NOTE_WORDS`, which are quicker to find."""
+_NOTES_ON = re.compile(
+    r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
+    r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
+)
+"""The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
 _YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
 """A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
 _VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
@@ -60,6 +65,17 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
+
+
+def quoted_title(title: str) -> str:
+    """Return the title that the title of a note quotes before its author, else the title itself.
+
+    Examples:
+        >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza")
+        'The stochastic city'
+    """
+    quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
+    return (quoted["title"] or quoted["quoted"]) if quoted else title
 
 
 def without_site(title: str) -> str:

@@ -20,7 +20,7 @@ _PREFIX = re.compile(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=[\u3040-\u9fff\uac00-\ud7a3]|(?-i:[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*"
-    r"|\[\d{1,4}\]\s*|（\d{1,3}）\s*"  # [12] （24）
+    r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*"  # [12] （24）, no [2017]
     r"|(?-i:TODO|DONE)\s+"  # org-mode
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
@@ -70,11 +70,6 @@ _CACHE_SIZE = 1 << 14
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
-_NOTES_ON = re.compile(
-    r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
-    r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
-)
-"""The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
 _YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)")
 """The years that a title speaks of: `(1912–1972)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
@@ -95,10 +90,16 @@ _VENUE_TAG = re.compile(
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
+_GROUP_AT_END = re.compile(r"(?<=\w) ?@[A-Z]\w+$")
+"""The group of the authors after a venue: `[2020 ICML@OpenAI]`."""
 _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
-_UNKNOWN_VENUE = re.compile(r"[A-Z][A-Za-z]*[A-Z]{2}\s['’]?(?:19|20)\d\d")
-"""A name that ends with two capitals and a year, as venues are written: `SoCC 2022`."""
+_PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
+_UNKNOWN_VENUE = re.compile(
+    r"(?:[A-Z][A-Za-z]*[A-Z]{2}|[A-Z]\w+(?:/[A-Z]\w+)+)\s['’]?(?:19|20)\d\d"
+    rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
+)
+"""A name with a year as venues are written: `SoCC 2022`, `ISPA/IUCC 2018`, `Computer Communication Review '07`."""
 
 
 class TitleParts(NamedTuple):
@@ -222,9 +223,7 @@ def split_title(value: str) -> TitleParts:
         TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='', authors=())
     """
     title = " ".join(value[:_MAX_LENGTH].split())
-    if ", by" in title and (quoted := _NOTES_ON.fullmatch(title)):
-        title = quoted["title"] or quoted["quoted"]
-    title = title_decoration.with_spaces(title_decoration.without_site(title))
+    title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
     if "rXiv" in title or "rxiv" in title:
         title = IDENTIFIER_AT_END.sub("", title) or title
     if ": " in title:
@@ -321,6 +320,7 @@ def _without_key(title: str) -> str:
 
 def _parse_venue(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
+    value = _GROUP_AT_END.sub("", value)
     name, year, track = venues.parse_venue(value)
     if name and not is_venue(value):
         name, year, track = "", None, ""
