@@ -13,7 +13,9 @@ from papernotes_plugin.vocabulary.model import Evidence
 _EMOJI = re.compile(r".\ufe0f")
 _NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
 _METADATA = re.compile(
-    r"\bmeta\s?-?data\b|\bbasic info(?:rmation)?\b|基本信息|论文信息|元数据|메타데이터|メタデータ", re.IGNORECASE
+    r"\bmeta\s?-?(?:data|info(?:rmation)?)\b|\b(?:basic|paper) info(?:rmation)?\b"
+    r"|基本信息|论文信息|元数据|메타데이터|メタデータ",
+    re.IGNORECASE,
 )
 _JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
 _DATE = re.compile(
