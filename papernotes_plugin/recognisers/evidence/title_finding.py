@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from papernotes_plugin import citekeys
+from papernotes_plugin import citekeys, venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence import (
     authorship,
@@ -56,12 +56,15 @@ _MIN_PLAIN = 4
 """Words from which a phrase after an address is a title and not a remark."""
 _AFTER_ADDRESS = re.compile(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
+    r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
-"""A title in quotation marks, or a sentence without a mark in it."""
+"""A title in quotation marks, one in brackets, or a sentence without a mark in it."""
 _BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
 _DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = re.compile(r"\s[^\W\d_]")
+_ENTRY = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
+"""A paragraph that is a title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
@@ -85,7 +88,7 @@ def find(
     inlines, tag = _without_name_tag(inlines)
     words = running_text(inlines)
     # `Title | Authors | Venue | link` is no sentence
-    is_prose = is_prose and words.count(" | ") < _MIN_BARS
+    is_prose = is_prose and words.count(" | ") < _MIN_BARS and not _is_entry(words)
     if is_prose and not links and not QUOTED.search(words):
         return None
     if _is_remark(inlines):
@@ -103,6 +106,15 @@ def find(
         if opening:
             match.parts = match.parts.completed(opening.parts)
     return match
+
+
+def _is_entry(words: str) -> bool:
+    """Return whether a paragraph is a title, its venue with the year in brackets, and the texts of links."""
+    match = _ENTRY.fullmatch(words.strip()) if ")" in words[:300] else None
+    if not match or count_words(match["rest"]) > _MAX_LABEL_WORDS:
+        return False
+    name, year, _ = venues.parse_venue(match["venue"])
+    return bool(name and year)
 
 
 def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
@@ -194,7 +206,7 @@ def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
     """Return the title that follows the address of a paper: `<url> - “Title” by Ann Lee`; None for a remark."""
     words = running_text(following)[:MAX_TEXT]
     match = _AFTER_ADDRESS.match(words)
-    parts = split_title(match["quoted"] or match["plain"]) if match else None
+    parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
     if not match or not parts or not looks_like_title(parts.title) or count_words(parts.title) < 2:
         return None
     if not match["quoted"] and count_words(parts.title) < _MIN_PLAIN:
