@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, li
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
-YEAR_AT_END = re.compile(r"[∗*,\s]*\(?(?:19|20)\d\d\)?\W*$")
+YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 _FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
 """A short label with a value: `intro: CVPR 2017`, `project page: …`."""
 _MAX_BLOCKS_AFTER_BOLD = 3

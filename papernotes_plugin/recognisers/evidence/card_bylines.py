@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from papernotes_plugin import venues
@@ -11,21 +12,25 @@ from papernotes_plugin.recognisers.evidence.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
+_MAX_VENUE_WORDS = 25
+_NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
+"""The words of a line before its first number or comma."""
 _MAX_TOPIC = 3
 """Words of a heading that names a topic, if a citation by author and year opens its section."""
 
 
 def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
-    """Return the names of authors if the first of the blocks is a paragraph of names; () for any other."""
-    if not blocks or blocks[0].kind is not BlockKind.PARAGRAPH:
+    """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
+    first = _first_paragraph(context, blocks[0]) if blocks else None
+    if first is None:
         return ()
-    first = blocks[0]
     if names := _names_in_first_lines(context.source(first.span)):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
@@ -34,7 +39,17 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     ):
         return ()
     words = YEAR_AT_END.sub("", context.visible_text(first.index))
-    return authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+    names = authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+    # a quote may be anything
+    is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
+    return names if is_certain else ()
+
+
+def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
+    """Return a paragraph, or the first one of a quote that is no callout; None for any other block."""
+    if block.kind is BlockKind.QUOTE and not block.info:
+        return next(iter(context.text_blocks(block)), None)
+    return block if block.kind is BlockKind.PARAGRAPH else None
 
 
 def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
@@ -49,9 +64,22 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             continue
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
             return parsed
-        if line and (contained := venues.find_venue(line))[0] and count_words(line) <= 25:
+        if not line or count_words(line) > _MAX_VENUE_WORDS:
+            continue
+        if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
     return "", None, ""
+
+
+def _publication(line: str) -> tuple[str, int | None, str]:
+    """Return venue and year of a line that begins with a publication: `Operating Systems Review, Volume 41, 2007`."""
+    name = _NAME_OF_PUBLICATION.match(line)
+    published = publication(line, 0, len(line), None) if name else None
+    if not name or not published or not published.year:
+        return "", None, ""
+    is_known = published.is_known and venues.parse_venue(name[0])[0] == published.venue
+    is_volume = bool(published.volume) and published.venue == name[0].strip() and looks_like_title(name[0])
+    return (published.venue, published.year, "") if is_known or is_volume else ("", None, "")
 
 
 def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
