@@ -202,7 +202,7 @@ class NameChecker:
 
     def _is_marked_title(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether three words are a whole title: as a note's own title, or between marks such as `*`."""
-        is_own_title = block.kind is BlockKind.HEADING and block.level == 1
+        is_own_title = block.kind is BlockKind.HEADING and (block.level == 1 or block in self.context.headings[:1])
         is_marked = self.text[span.start - 1 : span.start] in _MARKS and self.text[span.end : span.end + 1] in _MARKS
         is_whole = name.strength is NameStrength.CAPITALS and self._is_whole_title(name)
         return is_whole and (is_own_title or is_marked)
