@@ -14,7 +14,16 @@ from itertools import islice
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
-from papernotes_plugin.recognisers.evidence import authorship, card_bylines, field_facts, note_names, paper_front_matter
+from papernotes_plugin.recognisers.evidence import (
+    authorship,
+    card_bylines,
+    field_facts,
+    note_names,
+    note_signs,
+    own_references,
+    paper_front_matter,
+    paper_signs,
+)
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
@@ -42,15 +51,6 @@ _OTHER_NOTE = re.compile(
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
-_SECTION = re.compile(
-    r"[\W\d]*(?:abstract(?:\s*(?:&|and|/)\s*\w+)?|related works?|(?:proposed )?(?:methods?|methodology|approach)"
-    r"|experiments?(?: and results)?"
-    r"|experimental results|ablations?(?: study| studies)?|(?:main |key )?contributions?|limitations"
-    r"|摘要|方法|实验|相关工作|贡献|创新点|提案手法|手法|実験|関連研究|초록|실험|방법|관련 연구"
-    r"|zusammenfassung|methoden?|résumé|méthodes?|resumen|métodos?|resumo)\W*",
-    re.IGNORECASE,
-)
-"""A heading that papers have, and notes about them."""
 _CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 """Beginning of a title in the language of the note, which is not that of the paper."""
 _FULL_STOP = re.compile(r"\w{3}\. ")
@@ -71,13 +71,6 @@ _MIN_LONG = 5
 """Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
 _BODY = 4000
 """Characters in which the note must speak of its paper."""
-_NAMES_PAPER = re.compile(
-    r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
-    r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
-    r"|本文|论文|作者|这篇文章|論文|著者|논문|저자",
-    re.IGNORECASE,
-)
-"""Words with which a note speaks of its paper."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -103,15 +96,21 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or _opens_with_paper(context, heading, parts.title)
         or _discusses_paper(context, heading, parts.title)
     )
-    if not (paper.year or is_note_on_paper) or paper_front_matter.is_about_something_else(context.note.meta):
+    if paper_front_matter.is_about_something_else(context.note.meta):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
         # the headings are papers themselves
         return
+    titled = Evidence(paper.title, year=paper.year, venue=paper.venue, track=paper.track)
+    cited = own_references.with_own_reference(context, titled)
+    is_note_on_paper = is_note_on_paper or cited != titled
+    if not (paper.year or is_note_on_paper):
+        return
     authors = _authors_below(context, heading) or paper.authors
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
-    evidence = Evidence(paper.title, authors=authors, year=paper.year, venue=paper.venue, track=paper.track)
+    # the names in a reference are longer than those in the title
+    evidence = cited._replace(authors=cited.authors or authors)
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
     yield literature_note.mention_of_note(context, field_facts.filled(stated, evidence), [])
 
@@ -126,17 +125,18 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
 
 
 def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
-    """Return whether a year is in the heading, `this paper` below it, or a long file name above its text.
+    """Return whether a year is in the heading or below it, `this paper` below it, or a long file name above its text.
 
     This check is quick.  Most notes need no other.
     """
     if heading is None:
         return False
     source, end = context.note.text, heading.span.end
-    stem = posixpath.basename(context.note.path)
+    stem = note_names.name_of(context.note.path)
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
     return is_long or bool(
-        note_names.YEAR.search(source, *heading.span) or _THIS_PAPER.search(source, end, end + _OPENING)
+        note_names.YEAR.search(source, heading.span.start, end + _OPENING)
+        or _THIS_PAPER.search(source, end, end + _OPENING)
     )
 
 
@@ -148,14 +148,14 @@ def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -
 
 
 def _discusses_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
-    """Return whether a note, whose file name repeats a long title, speaks of `this paper` or its authors often."""
-    if heading is None or count_words(title) < _MIN_LONG or not looks_like_title(title):
+    """Return whether a note, whose name repeats a long title, is in a folder of papers, or speaks of `this paper`."""
+    if heading is None or count_words(title) < _MIN_LONG or not (looks_like_title(title) or ":" in title):
         return False
-    stem = posixpath.splitext(posixpath.basename(context.note.path))[0]
-    if comparison_key(stem.replace("_", " ")) != comparison_key(title):
+    path = context.note.path
+    if comparison_key(note_names.name_of(path).replace("_", " ")) != comparison_key(title):
         return False
     body = context.note.text[context.note.body_start : context.note.body_start + _BODY]
-    return len(_SAYS_PAPER.findall(body)) >= _MIN_SAID
+    return paper_signs.is_in_folder_of_papers(path) or len(_SAYS_PAPER.findall(body)) >= _MIN_SAID
 
 
 def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
@@ -219,6 +219,5 @@ def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ..
     if sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
         return 0
     signs = 1 + bool(paper.venue) + min(len(authors), 2) + agrees
-    signs += any(_SECTION.fullmatch(context.visible_text(b.index)) for b in context.headings[1:])
-    body = context.note.text, context.note.body_start
-    return signs + bool(_NAMES_PAPER.search(*body)) + bool(_FORMULA.search(*body))
+    signs += note_signs.has_section_of_paper(context) + note_signs.names_paper(context)
+    return signs + bool(_FORMULA.search(context.note.text, context.note.body_start))

@@ -14,6 +14,8 @@ Is it a paper, and which one?
     `paper_links`: the links that lead to papers, and those that belong together.
     `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
     `paper_signs`: whether a document on an unknown site is a paper.
+    `note_signs`: what in the text of a note shows that it is about one paper.
+    `bullet_lists`: the bullets that are papers because others of the note are.
     `reference_links`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 
 What is the title?
@@ -29,6 +31,7 @@ What is the title?
 Which facts are labelled?
     `field_labels`: the tables of labels, link texts and headings, in several languages.
     `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
+    `opening_values`: those at the top of a note.
     `item_facts`: the evidence of a list item, reference or paragraph.
     `paper_front_matter`, `note_names`: the evidence of front matter and of the name of a note.
     `venue_values`: the venue in a field.

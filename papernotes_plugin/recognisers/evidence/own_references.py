@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin import text
+from papernotes_plugin import identifiers, text
 from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.recognisers.evidence import field_facts
 from papernotes_plugin.recognisers.evidence.context import NoteContext
@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.reference_text import (
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Span
 
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
@@ -31,9 +31,8 @@ _MIN_WORDS = 3
 _KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
 _URL = re.compile(r"https?://[^\s<>\"]+")
-_SPACES = re.compile(r"\s+")
 _APOSTROPHE = re.compile("['‘’]")
-_HYPHEN = re.compile(r"\\-|[‐‑–—]")
+_BETWEEN_WORDS = re.compile(r"[\s:,;‐‑–—-]+")
 
 
 def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
@@ -108,8 +107,21 @@ def _filled(evidence: Evidence, facts: Evidence) -> Evidence:
         evidence = evidence._replace(authors=())
     are_stated = any(field.label.casefold() not in _KEYS for field in evidence.fields)
     details = () if are_stated else (*evidence.fields, *facts.fields)
-    evidence = evidence._replace(title=evidence.title or facts.title, fields=details or evidence.fields)
+    title = _with_colons(evidence.title, facts.title) or facts.title
+    evidence = evidence._replace(title=title, fields=details or evidence.fields)
     return field_facts.filled(evidence, facts._replace(fields=()))
+
+
+def _with_colons(title: str, printed: str) -> str:
+    """Return a title, which may be the name of a file, with the colon and the commas of the same title in print."""
+    words, others = title.split(), printed.split()
+    if len(words) != len(others) or ":" in title or ":" not in printed:
+        return title
+    marks = (
+        other[-1] if other[-1] in ":," and word[-1:].isalnum() else ""
+        for word, other in zip(words, others, strict=True)
+    )
+    return " ".join(map("".join, zip(words, marks, strict=True)))
 
 
 def _text_blocks(context: NoteContext) -> Iterator[Block]:
@@ -124,10 +136,9 @@ def _text_blocks(context: NoteContext) -> Iterator[Block]:
 
 
 def _pattern(title: str) -> re.Pattern[str]:
-    """Return the expression of a title in any case, with any spaces and any form of apostrophes and hyphens."""
-    words = r"\s+".join(map(re.escape, _SPACES.split(title)))
-    words = _APOSTROPHE.sub(_APOSTROPHE.pattern, words)
-    return re.compile(_HYPHEN.sub("[-‐‑–—]", words), re.IGNORECASE)
+    """Return the expression of a title in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
+    words = r"[\s:,;‐‑–—-]{1,4}".join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
+    return re.compile(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
 
 
 def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Publication | None:
@@ -164,12 +175,15 @@ def _facts_of_reference(words: ReferenceText, evidence: Evidence) -> Evidence | 
     is_same_year = not (reference.year and evidence.year) or reference.year == evidence.year
     if title != text.comparison_key(evidence.title) or not is_same_year:
         return None
-    return reference_facts(reference)
+    return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
 
 
 def _with_identifiers(context: NoteContext, block: Block, evidence: Evidence) -> Evidence:
-    """Return evidence with the identifiers of the links in a block, which is the reference of the paper."""
+    """Return evidence with the identifiers in a block, written or linked, which is the reference of the paper."""
     paper_links = PaperLinks(evidence.identifiers)
+    for start, end, identifier in identifiers.find_identifiers(context.source(block.span)):
+        if paper_links.add_identifier(identifier):
+            context.read_spans.append(Span(block.span.start + start, block.span.start + end))
     for index, inline in context.unclaimed_links(block.index):
         if is_uninformative(inline.text):
             paper_links.add(index, inline)

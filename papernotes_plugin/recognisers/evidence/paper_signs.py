@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence import note_signs
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -91,7 +92,14 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         return False
     if evidence.year or any(is_given_name(name.split()[0]) for name in evidence.authors):
         return True
-    return any(map(_PAPER_SECTION.search, _places(context, block))) or _is_among_papers(context, block, evidence)
+    if any(map(_PAPER_SECTION.search, _places(context, block))) or _is_among_papers(context, block, evidence):
+        return True
+    return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
+
+
+def is_in_folder_of_papers(path: str) -> bool:
+    """Return whether a folder of a note is named after papers: `papers/gan/notes.md`, `论文笔记/…`."""
+    return any(map(_PAPER_SECTION.search, PurePosixPath(path).parts[:-1]))
 
 
 def are_several_documents(links: Iterable[Inline]) -> bool:
