@@ -9,8 +9,8 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, split_title
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_STANDS_FOR_FOLDER = ("readme", "index", "note", "notes")
-"""Names of notes that stand for their folder."""
+_NAMES_OF_INDEX = ("readme", "index", "note", "notes")
+"""Names of notes that have no title of their own, but that of their folder."""
 _DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
 """A date with its day, which is that of the note."""
 _YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
@@ -19,7 +19,7 @@ _VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d
 
 
 def name_of(path: str) -> str:
-    """Return the name of a note without its ending; that of the folder for a note that stands for its folder.
+    """Return the name of a note without its ending; that of the folder for its index.
 
     Examples:
         >>> name_of("papers/Mask R-CNN.md"), name_of("papers/Mask-R-CNN/README.md"), name_of("README.md")
@@ -27,7 +27,7 @@ def name_of(path: str) -> str:
     """
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
-    return posixpath.basename(folder) if folder and stem.casefold() in _STANDS_FOR_FOLDER else stem
+    return posixpath.basename(folder) if folder and stem.casefold() in _NAMES_OF_INDEX else stem
 
 
 def parts_of_name(path: str) -> TitleParts:
