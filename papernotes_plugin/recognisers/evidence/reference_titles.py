@@ -47,8 +47,8 @@ QUOTED = re.compile(
     r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
 )
 """A text in quotation marks."""
-_VENUE_AT_END = re.compile(r"(?<=\w), [^\s,.][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
-"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`."""
+_VENUE_AT_END = re.compile(r"(?:(?<=[\w)\]]),|(?<=[)\]])) [^\s,.(\[][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
+"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""

@@ -11,7 +11,8 @@ from papernotes_plugin.vocabulary.model import Span
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
 SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{2})(?<!\bvs)[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
+    r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*"
+    r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
 )
 """The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `."""
 
