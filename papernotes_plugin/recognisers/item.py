@@ -67,6 +67,8 @@ _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
+_OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
+"""Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _LABEL_BEFORE_URL = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _MIN_TITLE_WORDS = 4
@@ -212,7 +214,7 @@ def _describes_paper(
         return False
     own_links = [context.inlines[index] for index in paper_links.indices]
     if paper_links.identifiers or any(map(may_be_paper_or_pdf, own_links)):
-        return _is_title_of_links(candidate, match, paper_links, own_links)
+        return _is_title_of_links(candidate, match, paper_links, own_links, is_dated=is_dated)
     # labelled links to unknown sites, as lists of papers have them: `[[Science](..)] [[article](..)]`
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
@@ -227,10 +229,10 @@ def _describes_paper(
 
 
 def _is_title_of_links(
-    candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, own_links: list[Inline]
+    candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, own_links: list[Inline], *, is_dated: bool
 ) -> bool:
     """Return whether a title with links to a paper is the title of that paper."""
-    count, is_dated = count_words(match.parts.title), _is_dated(match)
+    count = count_words(match.parts.title)
     taken = set(paper_links.indices)
     has_other_papers = any(index not in taken and is_paper_link(i) for index, i in candidate.links)
     is_by_url = bool(paper_links.identifiers) and all(i.scheme == "url" for i in paper_links.identifiers)
@@ -280,8 +282,7 @@ def _is_dated(match: TitleMatch) -> bool:
     is_far = venue and not looks_like_title(match.parts.title) and sentences.precedes_venue(match.rest)
     if venue and (is_far or sentences.mentions_venue(match.rest)):
         venue = ""
-    if re.match(r"\W*\((?!(?:19|20)\d\d)", match.rest) and not venue and not match.authors:
-        # `**Extends earlier work** (Dawson et al., 2018)` cites another paper
+    if not venue and not match.authors and _OTHER_CITED.match(match.rest):
         return False
     if (venue or match.parts.venue) and (year or match.parts.year):
         return True

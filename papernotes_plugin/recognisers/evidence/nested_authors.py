@@ -20,6 +20,8 @@ _MAX_ORGANISATIONS = 80
 def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
     """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
     line = _VENUE_AT_END.sub("", _first_bullet(context, item))
+    if not line:
+        return ()
     if _has_organisations_below_items(context, item.parent) and not authorship.has_given_name(line.split(",")[0]):
         return ()
     if authorship.looks_like_authors(line) and not authorship.names_organisation(line):

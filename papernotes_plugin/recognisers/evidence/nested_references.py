@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative, looks_like_title
@@ -24,6 +24,8 @@ def title_in_reference_below(context: NoteContext, candidate: PaperCandidate) ->
 
     The bullet itself has some words, perhaps the group of the authors, and links.
     """
+    if candidate.form is not CandidateForm.BULLET:
+        return None
     nested = [child for child in context.children(candidate.container.index) if child.kind is BlockKind.LIST]
     items = context.children(nested[0].index) if len(nested) == 1 else ()
     texts = context.text_blocks(items[0]) if len(items) == 1 else ()
