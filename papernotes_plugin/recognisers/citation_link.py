@@ -60,8 +60,8 @@ _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|relate
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CITATION` for each unclaimed link to a paper, then for each written identifier."""
-    for index, inline in enumerate(context.inlines):
-        if inline.kind is InlineKind.LINK and index not in context.claimed_inlines and _is_citation(inline):
+    for index, inline in context.links:
+        if index not in context.claimed_inlines and _is_citation(inline):
             yield _cited_link(context, index, inline)
     yield from _written_identifiers(context)
 
@@ -292,11 +292,9 @@ def _written_identifiers(context: NoteContext) -> Iterator[Mention]:
     seen: set[tuple[int, Identifier]] = set()
     hint = 0
     for inline in context.inlines:
-        if inline.kind is not InlineKind.TEXT:
-            continue
         while hints[hint] < inline.span.start:
             hint += 1
-        if hints[hint] >= inline.span.end:
+        if hints[hint] >= inline.span.end or inline.kind is not InlineKind.TEXT:
             continue
         source = context.source(inline.span)
         for start, end, identifier in identifiers.find_identifiers(source):
@@ -314,7 +312,7 @@ class _Covered:
     """The text inside links and inside spans that recognisers have read, for queries in ascending order."""
 
     def __init__(self, context: NoteContext) -> None:
-        self._links = [i.span for i in context.inlines if i.kind is InlineKind.LINK]
+        self._links = [i.span for _, i in context.links]
         self._read = sorted(context.read_spans)
         self._link = self._next = 0
         self._read_until = -1

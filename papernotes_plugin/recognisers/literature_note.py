@@ -37,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     starts_lowercase,
 )
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
@@ -95,7 +95,7 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
         return True
     if paper_front_matter.is_about_something_else(context.note.meta):
         return False
-    papers = {identifier_from_url(i.url) for i in context.inlines if i.kind is InlineKind.LINK} - {None}
+    papers = {identifier_from_url(i.url) for _, i in context.links} - {None}
     if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):
         return True
     if "-" in stem:

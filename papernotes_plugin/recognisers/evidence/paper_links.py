@@ -208,8 +208,8 @@ def same_paper_links(context: NoteContext, inline: Inline) -> Sequence[Inline]:
 @once_per_note
 def _informative_links(context: NoteContext) -> Mapping[Identifier, Sequence[Inline]]:
     links: dict[Identifier, list[Inline]] = {}
-    for inline in context.inlines:
-        identifier = identifier_from_url(inline.url) if inline.kind is InlineKind.LINK else None
+    for _, inline in context.links:
+        identifier = identifier_from_url(inline.url)
         if identifier and not title_heuristics.is_uninformative(inline.text):
             links.setdefault(identifier, []).append(inline)
     return links

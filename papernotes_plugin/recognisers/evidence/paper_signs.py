@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_venue
-from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind
+from papernotes_plugin.vocabulary.model import Evidence, Inline
 
 _PAPER = re.compile(
     r"(?:\b(?:papers?|e?preprints?|arxiv|doi|openreview|manuscript|thesis|dissertation|research"
@@ -152,10 +152,9 @@ def _links_by_section(context: NoteContext) -> tuple[Counter[int], Counter[int]]
     """Return the numbers of links to papers and to other documents below each heading."""
     papers: Counter[int] = Counter()
     documents: Counter[int] = Counter()
-    for inline in context.inlines:
-        if inline.kind is InlineKind.LINK:
-            if is_paper_link(inline):
-                papers[context.heading_above[inline.block]] += 1
-            elif may_be_paper_or_pdf(inline):
-                documents[context.heading_above[inline.block]] += 1
+    for _, inline in context.links:
+        if is_paper_link(inline):
+            papers[context.heading_above[inline.block]] += 1
+        elif may_be_paper_or_pdf(inline):
+            documents[context.heading_above[inline.block]] += 1
     return papers, documents

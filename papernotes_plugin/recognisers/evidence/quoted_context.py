@@ -28,6 +28,7 @@ _REACH = 600
 """Characters before and after a mention that are quoted of a very long line."""
 _LONG_PARAGRAPH = 400
 """Characters from which only one sentence of a paragraph is quoted around a link to a note."""
+_TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _SPACE = re.compile(r"\s+")
 _MAX_TOPIC_WORDS = 10
 """Words of a bullet that can be a topic; a longer bullet is a sentence."""
@@ -121,7 +122,8 @@ def quote(context: NoteContext, block: int, offset: int) -> str:
 
     Of a very long text only the part around the offset is returned: one line, or the sentences near it.
     """
-    if _is_too_long(context, block):
+    span = context.blocks[block].span
+    if span.end - span.start > _LONG_BLOCK and _has_long_line(context, block):
         return _quote_line(context, offset)
     quoted = context.enclosing_entry(block)
     if quoted is None:
@@ -164,12 +166,9 @@ def _is_inside(offset: int, spans: Iterable[Span]) -> bool:
 
 
 @once_per_note
-def _is_too_long(context: NoteContext, block: int) -> bool:
-    """Return whether a block is too long to be quoted: a very long line, or several lines that are paragraphs."""
-    span = context.blocks[block].span
-    if span.end - span.start <= _LONG_BLOCK:
-        return False
-    lines = context.source(span).split("\n")
+def _has_long_line(context: NoteContext, block: int) -> bool:
+    """Return whether a long block has a line that is too long to be quoted, or several lines that are paragraphs."""
+    lines = context.source(context.blocks[block].span).split("\n")
     longest = max(map(len, lines))
     return longest > 4 * _REACH or (len(lines) >= 3 and longest > _LONG_BLOCK / 5)
 
@@ -224,7 +223,7 @@ def _block_source(context: NoteContext, block: Block) -> str:
     if block.kind is BlockKind.HTML:
         return context.visible_text(block.index)
     source = _resolved_source(context, block.span).strip("\n")
-    if block.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING):
+    if block.kind in _TEXT_KINDS:
         if "\n" in source:
             source = (_INDENT_OF_QUOTE if context.is_quoted(block.index) else _INDENT).sub("\n", source)
         return source.strip()
@@ -257,9 +256,8 @@ def _reference_links(context: NoteContext) -> Sequence[Inline]:
     text = context.note.text
     return [
         i
-        for i in context.inlines
-        if i.kind is InlineKind.LINK and not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end)
-        if not set("<>\n") & set(i.url)
+        for _, i in context.links
+        if not i.bare and _REFERENCE.fullmatch(text, i.inner.end, i.span.end) and not set("<>\n") & set(i.url)
     ]
 
 
