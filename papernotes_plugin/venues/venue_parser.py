@@ -6,6 +6,7 @@ A text is compared with the table by acronym first, then by the phrases that onl
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from papernotes_plugin.text import comparison_key, plain_text
@@ -119,9 +120,8 @@ _OPENING_TOKENS = frozenset(tokens[0] for tokens in map(_TOKEN.findall, VENUES_B
 """The first token of each short name of two: most texts have none of them."""
 
 
-def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
-    """Return the venue whose acronym a text contains, and the text without that word."""
-    tokens = list(_TOKEN.finditer(text))
+def _by_acronym(text: str, tokens: Sequence[re.Match[str]]) -> tuple[KnownVenue, str] | None:
+    """Return the venue whose acronym is among the tokens of a text, and the text without that word."""
     for n, token in enumerate(tokens):
         if token[0] in _OPENING_TOKENS and n + 1 < len(tokens):
             end = tokens[n + 1].end()
@@ -132,12 +132,12 @@ def _by_acronym(text: str) -> tuple[KnownVenue, str] | None:
     return None
 
 
-def _listed(text: str, labelled: bool) -> KnownVenue | None:
-    """Return the venue of the second table whose acronym is a text, besides filler and its year.
+def _listed(text: str, tokens: Sequence[re.Match[str]], labelled: bool) -> KnownVenue | None:
+    """Return the venue of the second table whose acronym is a text of some tokens, besides filler and its year.
 
     An acronym that may be something else needs the year, or a label before the text.
     """
-    for token in _TOKEN.finditer(text):
+    for token in tokens:
         word = token[0]
         venue = LISTED_VENUES.get(word) or (_listed_with_year(word) if word[-1].isdigit() else None)
         if venue and (labelled or not venue.needs_sign or YEAR.search(text)):
@@ -234,9 +234,11 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     venue = VENUES_BY_SHORT_NAME.get(text)
     if venue is None and " " in text:
         venue = _by_phrase(text)
-    if venue is None and (match := _by_acronym(text)) and (_is_filler(match[1]) or _has_place_and_date(text)):
-        venue = match[0]
-    venue = venue or _listed(text, labelled)
+    if venue is None:
+        tokens = list(_TOKEN.finditer(text))
+        match = _by_acronym(text, tokens)
+        venue = match[0] if match and (_is_filler(match[1]) or _has_place_and_date(text)) else None
+        venue = venue or _listed(text, tokens, labelled)
     if venue is None or _is_ambiguous(text):
         return _NONE
     track = TRACK.search(text)
