@@ -10,7 +10,7 @@ from html import unescape as _unescape
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 # Chinese, Japanese and Korean text may follow a URL without a space.
-_URL = re.compile(r"https?://[^\s<>\"'`|\\^{}\u2e80-\uffef]+", re.IGNORECASE)
+_URL = re.compile(r"(?i:https?)://[^\s<>\"'`|\\^{}\u2e80-\uffef]+")
 # Obsidian's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
 _TAG = re.compile(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
 # Attribute lists of Python-Markdown; the documentation of Material writes them with spaces.
