@@ -19,6 +19,8 @@ from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 
+_WIKILINKS = frozenset((InlineKind.WIKILINK, InlineKind.EMBED))
+_MARKDOWN_LINKS = frozenset((InlineKind.LINK, InlineKind.IMAGE))
 _MAX_SUGGESTIONS = 20
 """Broken links of one note for which a similar name is searched: the search takes longer in a larger library."""
 
@@ -59,9 +61,9 @@ class WikilinkEdits:
         for inline in self.edit_list.points.inlines_in(within):
             if inline.kind is InlineKind.TEXT or inline.span in self.edit_list.replacements:
                 continue
-            if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
+            if inline.kind in _WIKILINKS:
                 self._replace_wikilink(inline, papers.get(inline.span))
-            elif inline.kind in (InlineKind.LINK, InlineKind.IMAGE) and not inline.bare:
+            elif inline.kind in _MARKDOWN_LINKS and not inline.bare:
                 self._replace_markdown_link(inline)
 
     def check_front_matter(self) -> None:

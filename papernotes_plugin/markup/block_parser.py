@@ -27,6 +27,7 @@ _BLOCKS = {
 _INLINE_HOLDERS = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML}
 """Blocks that inlines belong to."""
 _TEXT_HOLDERS = _INLINE_HOLDERS | {BlockKind.CODE}
+_LISTS = {BlockKind.LIST, BlockKind.ITEM}
 
 _QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
@@ -114,17 +115,17 @@ class BlockBuilder:
             self.open_blocks.append(-1)
             return -1
         level, info = 0, ""
-        if kind is BlockKind.HEADING:
+        if name == "Heading":
             level = int(data["level"][1:])
-        elif kind is BlockKind.ITEM:
+        elif name == "Item":
             level = self._open_lists
-        elif kind is BlockKind.LIST:
+        elif name == "List":
             self._open_lists += 1
-        elif kind is BlockKind.CODE:
+        elif name == "CodeBlock":
             info = data["Fenced"] if isinstance(data, dict) and "Fenced" in data else ""
-        elif kind is BlockKind.FOOTNOTE:
+        elif name == "FootnoteDefinition":
             info = str(data)
-        elif kind is BlockKind.QUOTE:
+        elif name == "BlockQuote":
             match = _CALLOUT.match(self.text, self._skip_quote_mark(start))
             info = match.group(1).split("|")[0].strip().casefold() if match else ""
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
@@ -175,7 +176,7 @@ class BlockBuilder:
         text = self.text
         while end > start and text[end - 1].isspace():
             end -= 1
-        if kind is BlockKind.LIST or kind is BlockKind.ITEM:
+        if kind in _LISTS:
             # Before a tab, the parser's range includes the line break of the line above.
             while start < end and text[start].isspace():
                 start += 1

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin.text import holds_link, is_in_url, math_spans
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
+_OPAQUE_BLOCKS = frozenset((BlockKind.CODE, BlockKind.HTML))
+_OPAQUE_INLINES = frozenset((InlineKind.CODE, InlineKind.HTML))
 _OPENING_MARKS = ("$$", r"\(", r"\[", r"\begin{")
 _MARK = re.compile(r"\\(?:begin|end)\{[a-zA-Z]{1,30}\*?\}|\\[\\()\[\]$]|\$\$|\n[ \t>]*(?=\n)")
 _CLOSING = {r"\(": r"\)", r"\[": r"\]", "$$": "$$"}
@@ -75,13 +77,14 @@ def hide_formulas(text: str, body: int, blocks: Iterable[Block], inlines: Sequen
     """
     if "$" not in text and not any(mark in text for mark in _OPENING_MARKS):
         return text
-    opaque = [b.span for b in blocks if b.kind in (BlockKind.CODE, BlockKind.HTML)]
-    opaque += [i.span for i in inlines if i.kind in (InlineKind.CODE, InlineKind.HTML)]
+    opaque = [b.span for b in blocks if b.kind in _OPAQUE_BLOCKS]
+    opaque += [i.span for i in inlines if i.kind in _OPAQUE_INLINES]
     visible = _filled(text, sorted(opaque))
     formulas = find_formulas(visible, body)
     dollars = (Span(start, end) for start, end, tex, _ in math_spans(_filled(visible, formulas)) if not holds_link(tex))
     formulas = sorted([*formulas, *(span for span in dollars if span.start >= body)])
-    known_spans = {inline.span for inline in inlines if inline.kind is InlineKind.MATH}
+    math = InlineKind.MATH
+    known_spans = {inline.span for inline in inlines if inline.kind is math}
     opaque_starts = [span.start for span in opaque]
     return _masked(text, [span for span in formulas if span not in known_spans and not _holds(span, opaque_starts)])
 

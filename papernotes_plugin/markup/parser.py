@@ -18,6 +18,11 @@ from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offs
 from papernotes_plugin.markup.wikilink_syntax import is_wikilink
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
+# Python 3.11 takes longer to look up a member of an enumeration than to compare it
+_TEXT = InlineKind.TEXT
+_LINKS = frozenset((InlineKind.LINK, InlineKind.WIKILINK))
+_WIKILINKS = frozenset((InlineKind.WIKILINK, InlineKind.EMBED))
+_PICTURES = frozenset((InlineKind.IMAGE, InlineKind.EMBED))
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
 _DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
@@ -202,7 +207,7 @@ class _DocumentBuilder(BlockBuilder):
         elif ("#" in value or "://" in value) and len(value) > 1:
             self._add_searched_text(start, end, value)
         elif start < end:
-            self._add_inline(InlineKind.TEXT, start, end, value)
+            self._add_inline(_TEXT, start, end, value)
 
     def _add_text_around_hidden(self, start: int, end: int, value: str) -> None:
         while self._hidden_passed < len(self._hidden) and self._hidden[self._hidden_passed].end <= start:
@@ -240,7 +245,7 @@ class _DocumentBuilder(BlockBuilder):
         kind, url, bare = _inline_kind(name, data)
         if len(self._open_inlines) >= _MAX_OPEN:
             kind = None
-        if kind is InlineKind.LINK or kind is InlineKind.WIKILINK:
+        if kind in _LINKS:
             self._open_links += 1
         self._open_inlines.append(_OpenInline(len(self._inlines), kind, start, url, bare, -1))
         if kind is not None:
@@ -253,16 +258,16 @@ class _DocumentBuilder(BlockBuilder):
         inner_end, self.text_end = self.text_end, max(self.text_end, end)
         if opened.kind is None:
             return
-        if opened.kind in (InlineKind.LINK, InlineKind.WIKILINK):
+        if opened.kind in _LINKS:
             self._open_links -= 1
         inside = [inline for inline in self._inlines[opened.position + 1 :] if inline is not None]
         text = "".join([inline.text for inline in inside if inline.kind in TEXT_KINDS])
         inner = Span(opened.inner, inner_end) if inside else Span(end, end)
         kind, url = opened.kind, opened.url
-        if kind in (InlineKind.WIKILINK, InlineKind.EMBED) and not is_wikilink(self.text[opened.start : end]):
+        if kind in _WIKILINKS and not is_wikilink(self.text[opened.start : end]):
             self._keep_brackets(opened, end, inner_end)
             return
-        if kind in (InlineKind.IMAGE, InlineKind.EMBED):
+        if kind in _PICTURES:
             # A reader sees the image instead of its alternative text.
             del self._inlines[opened.position + 1 :]
         target = _DESTINATION.match(self.text, end) if kind is InlineKind.WIKILINK else None
@@ -271,7 +276,8 @@ class _DocumentBuilder(BlockBuilder):
             kind, url, end = InlineKind.LINK, target.group(1), target.end()
             self.text_end = self._consumed = end
         block = self.block_at(opened.start)
-        self._inlines[opened.position] = Inline(kind, Span(opened.start, end), block, text, url, inner, opened.bare)
+        span = new(Span, (opened.start, end))
+        self._inlines[opened.position] = new(Inline, (kind, span, block, text, url, inner, opened.bare))
 
     def _keep_brackets(self, opened: _OpenInline, end: int, inner_end: int) -> None:
         """Add the brackets of what is no wikilink as text, as its words are."""

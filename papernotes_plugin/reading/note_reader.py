@@ -295,7 +295,8 @@ def _texts(value: object, separators: re.Pattern[str]) -> list[str]:
 def _tags(meta: dict[str, object], document: Document) -> tuple[str, ...]:
     """Return the tags of front matter and text; of tags that differ in case, the first one."""
     tags = [t.strip("#[]") for t in _texts(meta.get("tags") or meta.get("tag"), _SEPARATORS["tags"])]
-    tags += [i.url for i in document.inlines if i.kind is InlineKind.TAG]
+    tag_kind = InlineKind.TAG
+    tags += [i.url for i in document.inlines if i.kind is tag_kind]
     unique: dict[str, str] = {}
     for tag in tags:
         path = "/".join(part.strip() for part in tag.split("/") if part.strip()) if "/" in tag else tag.strip()
@@ -308,7 +309,7 @@ def _title(path: str, meta: dict[str, object], document: Document) -> str:
     title = meta.get("title")
     if isinstance(title, str) and title.strip():
         return " ".join(title.split())
-    first = [block for block in document.blocks if block.kind is BlockKind.HEADING and block.level == 1]
+    first = [block for block in document.blocks if block.level == 1 and block.kind is BlockKind.HEADING]
     if len(first) == 1 and (heading := document_text.block_text(document, first[0].index)):
         return heading
     return posixpath.splitext(posixpath.basename(path))[0]

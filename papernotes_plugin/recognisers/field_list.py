@@ -18,11 +18,13 @@ from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.vocabulary.model import BlockKind, Mention, MentionKind
 
+_KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE))
+
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each group of labelled values that begins with a title."""
     for block in context.children(-1):
-        if block.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE):
+        if block.kind not in _KINDS:
             continue
         for group in _groups(context, list(labelled_values.find(context, [block]))):
             if mention := _mention(context, group):

@@ -68,7 +68,7 @@ _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
-_KINDS = frozenset((*CONTAINERS, BlockKind.CELL))
+_KINDS = CONTAINERS | {BlockKind.CELL}
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _BIBLIOGRAPHY = re.compile(

@@ -23,7 +23,7 @@ _MAX_FACT_WORDS = 3
 _MIN_OWN_WORDS = 5
 """Words with a link from which a nested bullet without a known label is about another paper."""
 
-CONTAINERS = (BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH)
+CONTAINERS = frozenset((BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH))
 """Kinds of blocks that contain candidates."""
 
 

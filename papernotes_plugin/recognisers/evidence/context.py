@@ -18,6 +18,9 @@ from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKi
 _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
+# Python 3.11 takes longer to look up a member of an enumeration than to compare it
+_LINK, _TAG = InlineKind.LINK, InlineKind.TAG
+_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MISSING = object()
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
@@ -115,14 +118,14 @@ class NoteContext(NoteStructure):
     def _tags(self) -> dict[int, tuple[str, ...]]:
         tags: dict[int, list[str]] = {}
         for inline in self.inlines:
-            if inline.kind is InlineKind.TAG:
+            if inline.kind is _TAG:
                 tags.setdefault(inline.block, []).append(inline.url)
         return {block: tuple(of_block) for block, of_block in tags.items()}
 
     @computed_once
     def emphasised_by_end(self) -> dict[int, Inline]:
         """Strong and emphasised inlines by their end offset."""
-        return {i.span.end: i for i in self.inlines if i.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)}
+        return {i.span.end: i for i in self.inlines if i.kind in _MARKED}
 
     def has_link(self, span: Span) -> bool:
         """Return whether a link begins in a span."""
@@ -137,7 +140,7 @@ class NoteContext(NoteStructure):
     @computed_once
     def links(self) -> list[IndexedInline]:
         """The links of the note."""
-        return [indexed for indexed in enumerate(self.inlines) if indexed[1].kind is InlineKind.LINK]
+        return [indexed for indexed in enumerate(self.inlines) if indexed[1].kind is _LINK]
 
     @computed_once
     def _link_starts(self) -> list[int]:
@@ -152,7 +155,7 @@ class NoteContext(NoteStructure):
         return self._unclaimed_links(self.inlines_between(block, span.start, span.end))
 
     def _unclaimed_links(self, inlines: Iterable[IndexedInline]) -> list[IndexedInline]:
-        return [(p, i) for p, i in inlines if i.kind is InlineKind.LINK and p not in self.claimed_inlines]
+        return [(p, i) for p, i in inlines if i.kind is _LINK and p not in self.claimed_inlines]
 
 
 def once_per_note(

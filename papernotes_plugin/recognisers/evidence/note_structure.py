@@ -12,7 +12,10 @@ from typing import Any, Generic, TypeVar
 
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
-_TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
+_TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
+_ENTRIES = frozenset((BlockKind.ITEM, BlockKind.ROW))
+# Python 3.11 takes longer to look up a member of an enumeration than to compare it
+_HEADING, _QUOTE = BlockKind.HEADING, BlockKind.QUOTE
 
 IndexedInline = tuple[int, Inline]
 """An inline with its index in the note."""
@@ -108,7 +111,7 @@ class NoteStructure:
         """The innermost item or row that is or contains each block; -1 for none."""
         enclosing: list[int] = []
         for block in self.blocks:
-            if block.kind in (BlockKind.ITEM, BlockKind.ROW):
+            if block.kind in _ENTRIES:
                 enclosing.append(block.index)
             else:
                 enclosing.append(enclosing[block.parent] if block.parent >= 0 else -1)
@@ -123,7 +126,7 @@ class NoteStructure:
     def _quoted(self) -> list[bool]:
         quoted: list[bool] = []
         for block in self.blocks:
-            quoted.append(block.kind is BlockKind.QUOTE or (block.parent >= 0 and quoted[block.parent]))
+            quoted.append(block.kind is _QUOTE or (block.parent >= 0 and quoted[block.parent]))
         return quoted
 
     def is_quoted(self, block: int) -> bool:
@@ -135,7 +138,7 @@ class NoteStructure:
         free: list[bool] = []
         for block in self.blocks:
             parent = block.parent
-            free.append(parent < 0 or (self.blocks[parent].kind is BlockKind.QUOTE and free[parent]))
+            free.append(parent < 0 or (self.blocks[parent].kind is _QUOTE and free[parent]))
         return free
 
     def is_free_standing(self, block: int) -> bool:
@@ -171,7 +174,7 @@ class NoteStructure:
     @computed_once
     def headings(self) -> list[Block]:
         """The headings of the note."""
-        return [b for b in self.blocks if b.kind is BlockKind.HEADING]
+        return [b for b in self.blocks if b.kind is _HEADING]
 
     @computed_once
     def heading_positions(self) -> dict[int, int]:
@@ -184,7 +187,7 @@ class NoteStructure:
         above: list[int] = []
         stack: list[int] = []
         for block in self.blocks:
-            if block.kind is BlockKind.HEADING:
+            if block.kind is _HEADING:
                 while stack and self.blocks[stack[-1]].level >= block.level:
                     stack.pop()
                 above.append(stack[-1] if stack else -1)

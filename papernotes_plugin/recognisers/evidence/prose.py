@@ -14,8 +14,8 @@ _HIDDEN = {
     InlineKind.HTML, InlineKind.TAG, InlineKind.FOOTNOTE,
 }  # fmt: skip
 """Inlines whose words are not prose."""
-_TEXT_INLINES = (InlineKind.TEXT, InlineKind.MATH)
-_TEXT_BLOCKS = (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
+_TEXT_INLINES = frozenset((InlineKind.TEXT, InlineKind.MATH))
+_TEXT_BLOCKS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _SPACES = re.compile(r"( {2,})")
 
 
