@@ -11,10 +11,12 @@ MONTH = (
 )
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
 _IMPRINT = re.compile(
-    r"(?:^|(?<=[.,:] )|(?<=[\]»”’] ))(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
+    r"(?:^|(?<=[.,:] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
+    r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
+    r"(?: \([A-Z]{2,8}\))?"
     rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""

@@ -43,6 +43,8 @@ _OPENING = re.compile(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
 _DESCRIPTION = re.compile(
     r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
     r"|(?P<unpublished>(?:keynote|conference|paper|poster|oral)[^\[\]]{0,30}|manuscript[^\[\]]{0,30}|unpublished[^\[\]]{0,30}|lecture|talk)"
+    r"|(?P<report>fact ?sheet|(?:policy|issue) brief|white ?paper|press release)"
+    r"|(?P<misc>data visuali[sz]ation|infographic|brochure|map|code ?book|measurement instrument)"
     r"|preprint|advance online publication|review of [^\[\]]{3,200})\]",
     re.IGNORECASE,
 )
