@@ -73,10 +73,10 @@ _UNSPACED = (
 """`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
 _ALONE = re.compile(
-    r"(?:[A-Z]{2,6}|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|the|de|du|des|la|das?|do|per|für|der"
-    r"|[^\W\d_a-z][\w-]+)){1,7})(?=\.\s)"
+    r"(?P<name>[A-Z]{2,6}|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
+    r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s)"
 )
-"""An organisation before a point: `WHO.`, `World Health Organization.`"""
+"""An organisation before a point, and its acronym before a year: `WHO.`, `World Health Organization (WHO). (2019)`."""
 _ORGANISATION = (
     rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
     rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
@@ -135,8 +135,9 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
-    if (alone := _ALONE.match(text, start)) and (alone[0].isupper() or is_organisation(alone[0])):
-        yield AuthorList((alone[0],), alone.end(), "organisation")
+    alone = _ALONE.match(text, start)
+    if alone and (alone["acronym"] or alone[0].isupper() or is_organisation(alone["name"])):
+        yield AuthorList((alone["name"],), alone.end(), "organisation")
 
 
 _FORMS = (
