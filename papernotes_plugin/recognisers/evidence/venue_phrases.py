@@ -53,13 +53,15 @@ _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _CENTURY = 50
 """Ends of years below this one are those of this century."""
+_ACRONYM_AT_END = re.compile(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
+_ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _MAX_NAME = 160
 _OTHER_THING = re.compile(
     r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
-    r"|^(?:season|episode|week|lecture|session|bonus|day|part)$",
+    r"|^(?:season|episode|week|lecture|session|bonus|day|part|version|release|revision|draft)$",
     re.IGNORECASE,
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
@@ -176,6 +178,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     acronym, year, track = _parsed(name, numbers.volume)
+    if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
+        acronym = _parsed(inside[1], "")[0]
     if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
         name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
     if not acronym and _SITE.fullmatch(name):
@@ -218,7 +222,11 @@ def _without_marks(words: str) -> str:
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
     if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
         name = name.strip("„«»")
-    return name + ")" * (name.count("(") > name.count(")") and words.rstrip().endswith(")"))
+    if name.count("(") <= name.count(")"):
+        return name
+    # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
+    before, _, inside = name.rpartition("(")
+    return f"{name})" if words.rstrip().endswith(")") or _ACRONYM.fullmatch(inside) else before.rstrip(" .,;:")
 
 
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
