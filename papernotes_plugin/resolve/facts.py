@@ -17,6 +17,7 @@ from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.entries.item_types import GENERAL_TYPES
 from papernotes_plugin.identifiers import schemes
+from papernotes_plugin.people import OTHERS, parse_person
 from papernotes_plugin.vocabulary.model import (
     Entry,
     Evidence,
@@ -52,6 +53,10 @@ _USENIX_EVENTS = {
 """Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
 _USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
+_MIN_ACRONYM = 3
+"""Letters from which the first part of a citekey may be an acronym of the title."""
+_MIN_PREFIX = 5
+"""Letters from which it may be the beginning of words in the title: `superres`."""
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
 """Labels of the numbers of a journal."""
 
@@ -121,8 +126,28 @@ def _with_implied(
     implied = [(identifier, implied_evidence(identifier)) for identifier in held]
     ranked = [*stated, *(_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING)]
     if not _complete(ranked):
-        ranked += [_RankedEvidence(8, citekeys.citekey_evidence(k), "citekey") for k in keys]
+        shown = (words for s in stated for words in (s.evidence.title, *s.evidence.labels) if words)
+        titles = set(map(text.comparison_key, shown))
+        ranked += [_RankedEvidence(8, _implied_by_key(key, titles), "citekey") for key in keys]
     return ranked
+
+
+def _implied_by_key(key: str, titles: Iterable[str]) -> Evidence:
+    """Return what a citekey implies; a word of the title before the year is no author: `frank_wolfe_2013`.
+
+    Args:
+        key: The citekey.
+        titles: The titles and short names of its paper, as `comparison_key` gives them.
+    """
+    evidence = citekeys.citekey_evidence(key)
+    name = text.comparison_key("".join(evidence.authors)).replace(" ", "")
+    for words in (title.split() for title in titles if name):
+        initials = "".join(word[0] for word in words)
+        joined = ("".join(words[start : start + 3]) for start in range(len(words)))
+        is_acronym = len(name) >= _MIN_ACRONYM and name in initials
+        if is_acronym or name in words or (len(name) >= _MIN_PREFIX and any(j.startswith(name) for j in joined)):
+            return evidence._replace(authors=())
+    return evidence
 
 
 def _ranked(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_RankedEvidence]:
@@ -191,11 +216,24 @@ def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
 
 
 def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, ...]:
-    for s in ranked:
-        if s.evidence.authors:
-            origins["authors"] = s.origin
-            return s.evidence.authors
-    return ()
+    """Return the first authors; if `et al.` shortens them, the first whole list with the same first author."""
+    stated = [s for s in ranked if s.evidence.authors]
+    if not stated:
+        return ()
+    chosen = stated[0]
+    if chosen.evidence.authors[-1] == OTHERS:
+        first = _first_surname(chosen.evidence)
+        whole = (s for s in stated if s.evidence.authors[-1] != OTHERS)
+        longer = (s for s in whole if len(s.evidence.authors) >= len(chosen.evidence.authors))
+        chosen = next((s for s in longer if first and _first_surname(s.evidence) == first), chosen)
+    origins["authors"] = chosen.origin
+    return chosen.evidence.authors
+
+
+def _first_surname(evidence: Evidence) -> str:
+    """Return the family name of the first author, as it is compared; "" for no person."""
+    person = parse_person(evidence.authors[0])
+    return text.comparison_key(person.surname) if person else ""
 
 
 def _venue(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, int | None, str]:

@@ -56,6 +56,31 @@ def test_a_title_that_is_cut_off_is_the_last_choice(titles: tuple[str, ...], cho
     assert (result.title, result.origins["title"]) == (chosen, f"n.md:{titles.index(chosen) + 1}")
 
 
+@pytest.mark.parametrize(
+    ("key", "title", "authors"),
+    [
+        ("frank_wolfe_2013", "Revisiting Frank-Wolfe: Projection-Free Sparse Convex Optimization", ()),
+        ("superres_2019", "Super-resolution of Small Maps", ()),
+        ("gan_2014", "Generative Adversarial Nets", ()),
+        ("jaggi_2013", "Revisiting Frank-Wolfe: Projection-Free Sparse Convex Optimization", ("Jaggi",)),
+        ("li_2013", "Linear Maps of Small Seas", ("Li",)),
+    ],
+)
+def test_a_word_of_the_title_in_a_citekey_is_no_author(key: str, title: str, authors: tuple[str, ...]) -> None:
+    """The first part of a key is the first author, unless it is a word, a beginning or an acronym of the title."""
+    assert paper([mention(MentionKind.LITERATURE_NOTE, title=title, citekey=key)]).authors == authors
+
+
+def test_a_whole_list_of_authors_replaces_a_shortened_one() -> None:
+    """All authors come from another note if the first one says `et al.`, and if both begin with the same person."""
+    short = mention(MentionKind.ITEM, 1, authors=("Bjorner", "et al."))
+    other = mention(MentionKind.ITEM, 2, authors=("Ray, B.", "Fox, C."))
+    whole = mention(MentionKind.ITEM, 3, authors=("Bjørner, N.", "Gurfinkel, A."))
+    result = paper([short, other, whole])
+    assert (result.authors, result.origins["authors"]) == (("Bjørner, N.", "Gurfinkel, A."), "n.md:3")
+    assert paper([short, other]).authors == ("Bjorner", "et al.")
+
+
 SOURCE_KINDS = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
 """Sources of evidence by precedence, highest first; None is a bibliography entry."""
 ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
