@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import publishers
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|(?:Sept?|Octo?|Nov|Dec)(?:em)?(?:ber)?)\.?"
+)
+_DATE = re.compile(
+    rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{_MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
+    rf"|\s*\((?:19|20)\d\d,?\s{_MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
+)
+"""A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 27 November 2024`."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MAX_LENGTH = 80
 """Maximum length of an unknown venue."""
@@ -30,6 +41,8 @@ def read_venue_value(value: str) -> Publication:
         ('Robot Notes (RN)', 'Robot Notes')
         >>> read_venue_value("SSRN (Independent Researcher)").venue, read_venue_value("ICML 2024").venue
         ('', 'ICML')
+        >>> [read_venue_value(value).venue for value in ("Robot Notes, 27 November 2024", "Robot Notes (2024, May)")]
+        ['Robot Notes', 'Robot Notes']
     """
     if not value:
         return Publication()
@@ -38,6 +51,8 @@ def read_venue_value(value: str) -> Publication:
         name, year, track = venues.find_venue(value)
     if name:
         return Publication(venue=name, year=year, track=track, is_known=True)
+    if (undated := _DATE.sub("", value)) != value:
+        return replace(read_venue_value(undated), year=first_year(value))
     printed = publication(value, 0, len(value), None)
     if printed.venue and printed.volume:
         return printed
