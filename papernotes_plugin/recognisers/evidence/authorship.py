@@ -96,6 +96,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Kovařík, Vojta', 'Oesterheld, Caspar')
         >>> split_authors("LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton")
         ('LeCun, Yann', 'Yoshua Bengio', 'Geoffrey Hinton')
+        >>> split_authors("De Pietri, R.; Feo, A. & Frank Löffler")
+        ('De Pietri, R', 'Feo, A', 'Frank Löffler')
     """
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
     bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
@@ -117,7 +119,11 @@ def are_one_person(first: str, second: str) -> bool:
 def _split_names(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors that is not shortened."""
     if ";" in value or "；" in value:
-        return tuple(p for p in (part.strip(" .,") for part in re.split("[;；]", value)) if p)
+        parts = re.split("[;；]", value)
+        if not names_organisation(parts[-1]):
+            # `Feo, A.; De Pietri, R. & Löffler, F.`
+            parts[-1:] = re.split(r"\s(?:&|and)\s", parts[-1])
+        return tuple(p for p in (part.strip(" .,") for part in parts) if p)
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
     value = _SPANISH_AND.sub(", ", value)
