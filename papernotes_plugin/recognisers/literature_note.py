@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.own_references import titled_by_refe
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
     identifier_from_url,
+    is_paper_link,
     link_lines,
     refers_to_other_paper,
 )
@@ -166,7 +167,7 @@ def mention_of_note(context: NoteContext, evidence: Evidence, values: list[Label
         values: The labelled values that state them.
     """
     paper_links = PaperLinks(evidence.identifiers, evidence.links)
-    _claim_links(context, paper_links)
+    _claim_links(context, paper_links, evidence.title or next(iter(evidence.labels), ""))
     evidence = evidence._replace(
         identifiers=paper_links.identifiers,
         links=paper_links.links,
@@ -198,9 +199,8 @@ def _title(context: NoteContext, title: str) -> str:
         return title
     reference = heading_references.read(context, first)
     heading_title = reference.title.words if reference else split_title(heading).title
-    if title and text.comparison_key(title) != text.comparison_key(heading_title):
-        return title
-    return title if is_generic(heading) else heading_title
+    is_other = title and text.comparison_key(title) != text.comparison_key(heading_title)
+    return title if is_other or is_generic(heading) else heading_title
 
 
 def _first_bullet(context: NoteContext) -> str:
@@ -252,8 +252,11 @@ def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -
     return 0
 
 
-def _claim_links(context: NoteContext, paper_links: PaperLinks) -> None:
-    """Add uninformative links on lines of links anywhere in the note; claim them and all links to the paper."""
+def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> None:
+    """Add the link of the title and uninformative ones on lines of links; claim them and all links to the paper."""
+    for index, inline in context.unclaimed_links(context.headings[0].index) if context.headings and title else ():
+        if is_paper_link(inline) and split_title(" ".join(inline.text.split())).title == title:
+            paper_links.add(index, inline)
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
@@ -282,10 +285,9 @@ def _only_entry(context: NoteContext) -> str:
 def _section_text(context: NoteContext, meaning: str) -> str:
     """Return the source below a heading `Abstract` or `TL;DR`, or in a callout of that type; "" for none."""
     for heading in context.headings:
-        if labelled_values.meaning(context.visible_text(heading.index)) == meaning:
-            blocks = context.section(heading)
-            if blocks:
-                return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
+        is_section = labelled_values.meaning(context.visible_text(heading.index)) == meaning
+        if is_section and (blocks := context.section(heading)):
+            return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
     for block in context.blocks:
         if block.kind is BlockKind.QUOTE and block.info in (meaning, "summary" if meaning == "tldr" else meaning):
             return context.callout_text(block)

@@ -92,7 +92,7 @@ _UNINFORMATIVE_TABLE = """
         icml iclr web site springer ieee acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref
         reference references the a an of see to on at and official implementation repo repository tweet thread twitter
         review reviews journal conference workshop short long paperswithcode semantic scholar semanticscholar
-        dblp huggingface hf dl digital library
+        dblp huggingface hf dl digital library ads nasa inspire inspirehep
         publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's
         publisher's author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
@@ -149,8 +149,8 @@ _TEMPLATE = re.compile(
 """A placeholder that a template has not replaced."""
 
 
-_BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]\s*\[[^\[\]]+\])+")
-"""Several placeholders in brackets: `[Title] - [Subtitle]`."""
+_BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]")
+"""Several placeholders in brackets: `[Title] - [Subtitle]`, `[Journal] ([Year])`, `[First author, etc.]`."""
 
 
 def is_template(value: str) -> bool:
