@@ -137,6 +137,9 @@ def _names_writer(meta: _FrontMatterValues) -> bool:
         return False
     if isinstance(value, list) and any(isinstance(part, Mapping) for part in value):
         return False
+    if meta.value(("year",)) and _links(meta).identifiers:
+        # posts have no key `year`
+        return False
     if not meta.folded.keys().isdisjoint(_POST):
         return True
     is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
