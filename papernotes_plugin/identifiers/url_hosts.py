@@ -135,7 +135,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("arxiv.org ar5iv.org alphaxiv.org arxiv-vanity.com xxx.lanl.gov papers.cool scirate.com", read_arxiv),
     ("huggingface.co hf.co", path_reader("arxiv", rf"papers/({ARXIV_PATTERN})(?:v\d+)?/?")),
     ("openreview.net api.openreview.net api2.openreview.net", read_openreview),
-    ("aclanthology.org aclweb.org aclanthology.info aclanthology.coli.uni-saarland.de", read_acl),
+    ("aclanthology.org aclweb.org anthology.aclweb.org aclanthology.info aclanthology.coli.uni-saarland.de", read_acl),
     ("proceedings.mlr.press", read_pmlr),
     ("raw.githubusercontent.com", path_reader("pmlr", _PMLR_FILE, r"\1/\2")),
     ("openaccess.thecvf.com", read_cvf),

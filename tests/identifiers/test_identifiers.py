@@ -633,6 +633,7 @@ SPELLINGS = {
     "acl:P19-1234": """
         https://aclanthology.info/papers/P19-1234
         https://aclanthology.coli.uni-saarland.de/papers/P19-1234
+        http://anthology.aclweb.org/P/P19/P19-1234.pdf
     """,
     "arxiv:hep-th/9901001": """
         http://xxx.lanl.gov/abs/hep-th/9901001

@@ -11,11 +11,13 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.link_texts import name_before_bar
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.reference_links import contains_title
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
 from papernotes_plugin.vocabulary.model import Evidence, InlineKind
 
 _ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
+_MARKS = " \n[]()|,;–—-"
+"""Characters between the links after a title."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -77,11 +79,21 @@ def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
     return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
 
 
+def _after_links(rest: str, texts: list[str]) -> str:
+    """Return the text after a title without those of links that open it: `[PDF](…)[Code](…) Ann Lee, Bob Ray`."""
+    for text in texts:
+        words = rest.lstrip(_MARKS)
+        if not (words.startswith(text) and is_uninformative(text)):
+            break
+        rest = words.removeprefix(text)
+    return rest
+
+
 def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
     """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
     start = match.span.start
-    link_text = next((i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text), "\n")
-    for following in (match.rest, match.rest.partition(link_text)[0]):
+    texts = [i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text]
+    for following in (_after_links(match.rest, texts), match.rest.partition(texts[0] if texts else "\n")[0]):
         if names := trailing_authors.authors_in(following):
             return names
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
