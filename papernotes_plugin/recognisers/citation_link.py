@@ -14,6 +14,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import (
     authorship,
+    dated_names,
     link_texts,
     linked_authors,
     linked_references,
@@ -93,9 +94,11 @@ class _LinkText(NamedTuple):
     is_venue: bool = False
 
 
-def _read_text(inline: Inline) -> _LinkText:
-    if inline.bare:
-        return _LinkText()
+def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
+    """Return the facts in the text of a link, or the authors that are all that is before it: `Ross, L. (1977). <…>`."""
+    names, year = dated_names.read_dated_names(context.text_before(inline))
+    if inline.bare or (names and title_heuristics.is_uninformative(inline.text)):
+        return _LinkText(authors=names, year=year)
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
@@ -108,7 +111,7 @@ def _read_text(inline: Inline) -> _LinkText:
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links = PaperLinks()
     paper_links.add(index, inline)
-    stated = _read_text(inline)
+    stated = _read_text(context, inline)
     title, label = stated.title, stated.label
     if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
@@ -242,7 +245,8 @@ def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -
         title = title_heuristics.split_title(emphasised.text).title
         is_title = title_heuristics.looks_like_title(title) or not is_quotation
         is_title = is_title and title_heuristics.count_words(title) >= 4
-        return title if is_title and not _is_authorship(emphasised.text) else ""
+        is_title = is_title and not authorship.looks_like_authors(emphasised.text)
+        return title if is_title and authorship.author_year(emphasised.text) is None else ""
     words = context.text_before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         quoted = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
@@ -250,10 +254,6 @@ def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -
         is_long = title_heuristics.count_words(title) >= 4 and not is_quotation
         return title if is_long or title_heuristics.looks_like_title(title) else ""
     return ""
-
-
-def _is_authorship(words: str) -> bool:
-    return authorship.looks_like_authors(words) or authorship.author_year(words) is not None
 
 
 def _label_before(context: NoteContext, inline: Inline) -> str:

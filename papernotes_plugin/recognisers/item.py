@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -54,8 +55,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = re.compile(
-    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$|^\W*{_NAME}(?:,? (?:and|&) {_NAME})?,? et al\b"
+    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$|^\W*{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
+    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Meeting 2023-10-04`."""
 _EVENT = re.compile(
@@ -146,8 +148,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
         return None
-    if match.is_plain and not match.authors and _are_names(title):
-        # the authors of the bullet above
+    if match.is_plain and not match.authors and (_are_names(title) or read_dated_names(f"{title} (2000)")[0]):
+        # the authors of the bullet above, or those before a link
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None

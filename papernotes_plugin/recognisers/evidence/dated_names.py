@@ -11,7 +11,7 @@ from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.imprints import MONTH
-from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.title_readings import QUOTATION_MARKS
 
@@ -26,6 +26,9 @@ _DATE = re.compile(
     r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
+_MAX_NAMES = 300
+"""Characters of names and a year that are a whole text."""
+_ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
 _EDITORS = re.compile(rf",?\s*(?:\({EDITOR}\.?\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])")
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
 _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
@@ -68,6 +71,28 @@ def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     yield from (_with_authors(reference.text, authors) for authors in _author_lists(reference, start))
     if opening := _byline_in_brackets(reference.text):
         yield opening
+
+
+def read_dated_names(words: str) -> tuple[tuple[str, ...], int | None]:
+    """Return the authors and the year in brackets that a whole text is, with initials or `et al.`; nothing for others.
+
+    Examples:
+        >>> read_dated_names("Eagly, A.H., & Mladinic, A. (1994). ")
+        (('Eagly, A.H.', 'Mladinic, A.'), 1994)
+        >>> read_dated_names("As shown by Lee (1994). ")
+        ((), None)
+    """
+    words = words.strip(" *_")
+    if len(words) > _MAX_NAMES or not _ENDS_WITH_YEAR.search(words):
+        return (), None
+    byline = read_byline(words)
+    if byline and byline.authors[-1] == OTHERS:
+        return byline.authors, byline.year
+    readings = (names for names in dated_names(plain_reference(words), 0) if names.score > 0)
+    best = max((names for names in readings if names.end == len(words)), key=lambda names: names.score, default=None)
+    # any words with capitals may be family names
+    are_people = best is not None and best.date.isdigit() and all("." in name for name in best.authors.names)
+    return (best.authors.names, int(best.date)) if best and are_people else ((), None)
 
 
 def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:

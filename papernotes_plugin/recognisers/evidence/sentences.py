@@ -99,6 +99,9 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     """
     if _POINTING.match(words) or _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
         return True
+    if words.count('"') == 1 or words.count("“") > words.count("”"):
+        # the quotation of a sentence goes on
+        return True
     if looks_like_title(words):
         return False
     if _COMPARISON.search(words) or _NEWS.search(words):
