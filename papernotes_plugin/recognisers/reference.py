@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     is_paper_link,
     may_be_paper_or_pdf,
 )
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_facts import has_book, is_of_book, is_titled
 from papernotes_plugin.recognisers.evidence.reference_links import (
@@ -50,6 +51,7 @@ from papernotes_plugin.vocabulary.model import (
     Evidence,
     Field,
     Identifier,
+    Inline,
     InlineKind,
     Mention,
     MentionKind,
@@ -84,6 +86,7 @@ _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|We
 """The name of an index of papers, to which publishers link from a reference."""
 _CHAPTER = re.compile(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
+_HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
@@ -251,8 +254,11 @@ def _describes_paper(
     is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
     published = reference.publication
+    if not has_paper and _is_named_after_site(published, links):
+        # a web page, whose authors and date would make a paper of it
+        context.claimed_blocks.add(candidate.container.index)
+        return False
     if published.is_site and not has_paper:
-        # a web page
         return False
     is_printed = published.is_whole_work or (
         bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
@@ -278,6 +284,15 @@ def _describes_paper(
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def _is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool:
+    """Return whether an unknown venue without numbers is the site of a link: `*Example News*. <https://examplenews.com/…>`."""
+    name = text.comparison_key(published.venue).replace(" ", "")
+    if not name or published.is_known or published.volume or published.pages:
+        return False
+    hosts = (_HOST.match(inline.url) for inline in links)
+    return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
 def _evidence(

@@ -21,7 +21,8 @@ LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 _URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
 _ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
 _REMARK = re.compile(
-    r"\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
+    r"\b[Nn]o DOI\b[^.]{0,60}"
+    r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
