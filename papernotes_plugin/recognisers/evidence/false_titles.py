@@ -40,8 +40,9 @@ _NUMBERED = re.compile(
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
 _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
+    r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\), [A-Za-z]?\d+(?:[-–]\d+)?\.?"
 )
-"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`."""
+"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
 _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 """A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
 _JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")

@@ -13,6 +13,9 @@ from papernotes_plugin.vocabulary.model import Span
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
+_JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
+"""A conjunction between the numbers that end a reference and the family name and initials that open another one."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -32,13 +35,16 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
 def enumerated_references(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the references in a sentence that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`."""
+    """Return the references in a text that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`, `A. & B`."""
     opening = _SEE.match(words.text)
-    if not opening or candidate.form is CandidateForm.LINE:
+    if opening and candidate.form is CandidateForm.LINE:
         return []
-    gaps = [opening.span(), *(match.span() for match in _AND.finditer(words.text, opening.end()))]
+    start = opening.end() if opening else 0
+    gaps = [(0, start), *(match.span() for match in (_AND if opening else _JOINED).finditer(words.text, start))]
     spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
     parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
+    if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
+        return []
     return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
 
 
