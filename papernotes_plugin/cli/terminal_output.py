@@ -102,8 +102,7 @@ def paper_summary(paper: Paper, bibtex: str) -> str:
         text.plain_text(people.bylines.page_title(paper)),
         ", ".join([*(p.natural for p in persons), *(["et al."] if truncated else [])]),
     ]
-    if paper.venue or paper.year:
-        venue = str(paper.venue or paper.year)
+    if venue := people.bylines.venue_or_year(paper):
         lines.append(f"{venue} ({paper.track})" if paper.track else venue)
     rows = [
         ("key", paper.citekey),

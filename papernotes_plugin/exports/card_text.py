@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.people.bylines import page_title
+from papernotes_plugin.people.bylines import page_title, venue_or_year
 from papernotes_plugin.text import one_line, plain_text
 from papernotes_plugin.vocabulary.model import Paper
 
@@ -24,12 +24,11 @@ def hover_card(paper: Paper) -> tuple[str, str, str, str]:
         >>> hover_card(Paper(citekey="k", slug="k", title="A *Title*", authors=("Ho, J.",), tldr="So **what**?"))
         ('A Title', 'J. Ho', '', 'So what?')
     """
-    publication = str(paper.venue) if paper.venue else str(paper.year or "")
     words = visible_text(paper.tldr) or visible_text(paper.abstract)
     return (
         one_line(plain_text(page_title(paper))),
         one_line(_authors(paper)),
-        one_line(" · ".join(filter(None, (publication, paper.track)))),
+        one_line(" · ".join(filter(None, (venue_or_year(paper), paper.track)))),
         _cut(words),
     )
 

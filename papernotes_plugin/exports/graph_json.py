@@ -59,7 +59,7 @@ def map_script(library: Library, chart: Chart) -> str:
     papers: list[Sequence[object]] = []
     for dot in chart.dots:
         paper = library.by_slug[dot.paper]
-        caption = ", ".join(filter(None, (bylines.byline(paper), str(paper.venue or paper.year or ""))))
+        caption = ", ".join(filter(None, (bylines.byline(paper), bylines.venue_or_year(paper))))
         papers.append((paper.slug, plain_text(bylines.page_title(paper)), caption, dot.x, dot.y))
     threads = {thread.note: thread.papers for thread in chart.threads}
     notes = []

@@ -34,8 +34,7 @@ def paper_preview(paper: Paper) -> PagePreview:
         >>> paper_preview(Paper(citekey="k", slug="k", title="T", authors=("Ho, J.",), year=2020, tldr="It *works*."))
         PagePreview(kind='article', title='T', description='Ho, 2020. It works.')
     """
-    publication = str(paper.venue) if paper.venue else str(paper.year or "")
-    about = ", ".join(filter(None, (bylines.byline(paper), publication)))
+    about = ", ".join(filter(None, (bylines.byline(paper), bylines.venue_or_year(paper))))
     words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
     return PagePreview("article", one_line(plain_text(bylines.page_title(paper))), _cut(words))
 

@@ -17,7 +17,7 @@ from papernotes_plugin.markup import parser
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.plain_prose import is_plain_prose
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.people.bylines import page_title
+from papernotes_plugin.people.bylines import page_title, venue_or_year
 from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_text
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
@@ -81,7 +81,7 @@ def _facts(paper: Paper, whole: bool) -> Iterator[str]:
     yield from paper.written_aliases
     yield from (held.value for held in paper.identifiers if held.scheme in schemes)
     if whole:
-        yield from (str(paper.venue or paper.year or ""), paper.track)
+        yield from (venue_or_year(paper), paper.track)
     yield from _tags(paper.tags)
 
 

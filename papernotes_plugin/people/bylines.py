@@ -49,10 +49,14 @@ def _name(paper: Paper) -> str:
     return head if len(words) <= _MAX_TITLE_WORDS else " ".join(words[:_MAX_TITLE_WORDS]) + " …"
 
 
+def venue_or_year(paper: Paper) -> str:
+    """Return the venue with its year, else the year; "" if both are unknown."""
+    return str(paper.venue or paper.year or "")
+
+
 def paper_tooltip(paper: Paper) -> str:
     """Return title, authors and venue of a paper on one line."""
-    where = str(paper.venue) if paper.venue else str(paper.year or "")
-    about = ", ".join(filter(None, ("" if paper.title else UNKNOWN, byline(paper), where)))
+    about = ", ".join(filter(None, ("" if paper.title else UNKNOWN, byline(paper), venue_or_year(paper))))
     return f"{plain_text(paper.name)} ({about})" if about else plain_text(paper.name)
 
 
