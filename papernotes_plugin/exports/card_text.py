@@ -5,7 +5,7 @@ from __future__ import annotations
 from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.people.bylines import page_title, venue_or_year
-from papernotes_plugin.text import one_line, plain_text
+from papernotes_plugin.text import one_line, plain_text, shortened
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_AUTHORS = 6
@@ -29,7 +29,7 @@ def hover_card(paper: Paper) -> tuple[str, str, str, str]:
         one_line(plain_text(page_title(paper))),
         one_line(_authors(paper)),
         one_line(" · ".join(filter(None, (venue_or_year(paper), paper.track)))),
-        _cut(words),
+        shortened(words, MAX_CHARACTERS),
     )
 
 
@@ -39,9 +39,3 @@ def _authors(paper: Paper) -> str:
     if len(names) > MAX_AUTHORS + 1:
         return f"{', '.join(names[:MAX_AUTHORS])} and {len(names) - MAX_AUTHORS} more"
     return f"{', '.join(names)}{' et al.' if cut and names else ''}"
-
-
-def _cut(words: str) -> str:
-    if len(words) <= MAX_CHARACTERS:
-        return words
-    return f"{words[:MAX_CHARACTERS].rpartition(' ')[0] or words[:MAX_CHARACTERS]} …"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.exports.search_text import visible_text
 from papernotes_plugin.people import bylines
-from papernotes_plugin.text import escape_attribute, one_line, plain_text
+from papernotes_plugin.text import escape_attribute, one_line, plain_text, shortened
 from papernotes_plugin.vocabulary.model import Paper
 
 MAX_DESCRIPTION = 200
@@ -36,7 +36,9 @@ def paper_preview(paper: Paper) -> PagePreview:
     """
     about = ", ".join(filter(None, (bylines.byline(paper), bylines.venue_or_year(paper))))
     words = ". ".join(filter(None, (about, visible_text(paper.tldr) or visible_text(paper.abstract))))
-    return PagePreview("article", one_line(plain_text(bylines.page_title(paper))), _cut(words))
+    return PagePreview(
+        "article", one_line(plain_text(bylines.page_title(paper))), shortened(one_line(words), MAX_DESCRIPTION)
+    )
 
 
 def list_preview(title: str, names: Iterable[str]) -> PagePreview:
@@ -53,14 +55,7 @@ def list_preview(title: str, names: Iterable[str]) -> PagePreview:
             break
         parts.append(plain_text(name))
         letters += len(parts[-1])
-    return PagePreview("website", one_line(title), _cut("; ".join(parts)))
-
-
-def _cut(words: str) -> str:
-    words = one_line(words)
-    if len(words) <= MAX_DESCRIPTION:
-        return words
-    return f"{words[:MAX_DESCRIPTION].rpartition(' ')[0] or words[:MAX_DESCRIPTION]} …"
+    return PagePreview("website", one_line(title), shortened(one_line("; ".join(parts)), MAX_DESCRIPTION))
 
 
 def preview_tags(preview: PagePreview, address: str, existing_head: str) -> str:

@@ -19,7 +19,7 @@ from papernotes_plugin.text.escaping import (
     quote_yaml,
 )
 from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans
-from papernotes_plugin.text.plain import plain_text
+from papernotes_plugin.text.plain import plain_text, shortened
 from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
 
@@ -45,6 +45,7 @@ __all__ = [
     "repair_encoding",
     "romanised",
     "romanised_words",
+    "shortened",
     "similarity",
     "slugify",
 ]

@@ -50,8 +50,6 @@ def _to_plain_text(text: str) -> str:
 
 
 _MARKUP = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
-
-
 _MAX_LENGTH = 200_000
 """Characters of a longer text, which is no title or list of authors; its markup stays."""
 
@@ -67,3 +65,15 @@ def plain_text(text: str) -> str:
     """
     has_markup = len(text) <= _MAX_LENGTH and _MARKUP.search(text)
     return _to_plain_text(text) if has_markup else " ".join(text.split())
+
+
+def shortened(words: str, limit: int) -> str:
+    """Return a text of at most `limit` characters, or its beginning up to a word within them, with an ellipsis.
+
+    Examples:
+        >>> shortened("attention is all", 12), shortened("attention", 9)
+        ('attention …', 'attention')
+    """
+    if len(words) <= limit:
+        return words
+    return f"{words[:limit].rpartition(' ')[0] or words[:limit]} …"
