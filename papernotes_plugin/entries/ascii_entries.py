@@ -25,7 +25,7 @@ from pylatexenc.latexencode import (  # type: ignore[import-untyped]
 
 from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.bibtex_escaping import ESCAPES
-from papernotes_plugin.text import math_spans
+from papernotes_plugin.text import split_at_math
 from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
 from papernotes_plugin.vocabulary.model import Entry
 
@@ -219,13 +219,12 @@ def ascii_value(value: str) -> str:
         return value
     value = unicodedata.normalize("NFC", safe_value(value))
     out: list[str] = []
-    position = 0
-    for start, end, _, _ in math_spans(value):
-        _append_text(out, value[position:start])
-        formula = "".join(_within_formula(match[0]) for match in _PIECE.finditer(value[start:end]))
-        _append_formula(out, _join_scripts(formula), "")
-        position = end
-    _append_text(out, value[position:])
+    for number, piece in enumerate(split_at_math(value)):
+        if number % 2:
+            formula = "".join(_within_formula(match[0]) for match in _PIECE.finditer(piece))
+            _append_formula(out, _join_scripts(formula), "")
+        else:
+            _append_text(out, piece)
     return "".join(out)
 
 

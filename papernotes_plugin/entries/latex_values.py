@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.text import math_spans, plain_text
+from papernotes_plugin.text import plain_text, split_at_math
 
 _TIE = re.compile(r"(?<!\\)~")
 _DOLLAR = re.compile(r"(?<!\\)\$")
@@ -26,11 +26,8 @@ def decode_latex(value: str) -> str:
     """
     if not _LATEX.search(value):
         return " ".join(value.split())
-    out, position = [], 0
-    for start, end, _, _ in math_spans(value):
-        out += [_readable(value[position:start]), value[start:end]]
-        position = end
-    return " ".join("".join([*out, _readable(value[position:])]).split())
+    pieces = enumerate(split_at_math(value))
+    return " ".join("".join(piece if number % 2 else _readable(piece) for number, piece in pieces).split())
 
 
 def _readable(value: str) -> str:

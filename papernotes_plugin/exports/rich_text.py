@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.text import math_spans, plain_text
+from papernotes_plugin.text import plain_text, split_at_math
 
 
 def plain_value(value: str) -> str:
@@ -22,12 +22,8 @@ def plain_value(value: str) -> str:
     """
     if not value:
         return ""
-    title = decode_latex(value)
-    out, position = [], 0
-    for start, end, _, _ in math_spans(title):
-        out += [title[position:start], plain_text(title[start:end])]
-        position = end
-    return " ".join("".join([*out, title[position:]]).split())
+    pieces = enumerate(split_at_math(decode_latex(value)))
+    return " ".join("".join(plain_text(piece) if number % 2 else piece for number, piece in pieces).split())
 
 
 _TAG_OF_COMMAND = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
@@ -48,13 +44,7 @@ def rich_text(value: str) -> str:
     if "\\" not in value or not any(f"\\{name}" in value for name in _TAG_OF_COMMAND):
         return plain_value(value)
     value = "".join(char for char in value if not "\U000f0000" <= char <= "\U000f0007")
-    out, position = [], 0
-    for start, end, _, _ in math_spans(value):
-        out += [value[position:start], value[start:end]]
-        position = end
-    out.append(value[position:])
-    # every second piece is a formula, and is not changed
-    tagged = plain_value(_with_tags(out))
+    tagged = plain_value(_with_tags(split_at_math(value)))
     for number, tag in enumerate(_TAGS):
         tagged = tagged.replace(chr(ord(_FIRST_MARK) + number), tag)
     return tagged

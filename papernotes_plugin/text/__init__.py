@@ -18,7 +18,7 @@ from papernotes_plugin.text.escaping import (
     one_line,
     quote_yaml,
 )
-from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans
+from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans, split_at_math
 from papernotes_plugin.text.plain import plain_text, shortened
 from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
@@ -48,4 +48,5 @@ __all__ = [
     "shortened",
     "similarity",
     "slugify",
+    "split_at_math",
 ]

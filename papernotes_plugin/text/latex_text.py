@@ -111,6 +111,20 @@ def math_spans(text: str) -> list[tuple[int, int, str, bool]]:
     return out
 
 
+def split_at_math(text: str) -> list[str]:
+    """Return the pieces of a text: each second one is a formula with its delimiters.
+
+    Examples:
+        >>> split_at_math("In $n$ steps"), split_at_math("$n$")
+        (['In ', '$n$', ' steps'], ['', '$n$', ''])
+    """
+    pieces, position = [], 0
+    for start, end, _, _ in math_spans(text):
+        pieces += [text[position:start], text[start:end]]
+        position = end
+    return [*pieces, text[position:]]
+
+
 _SUPER = dict(zip("0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ", strict=True))
 _SUB = dict(zip("0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 _TEXT_COMMANDS = "text textbf textit textmd textrm textsc textsf texttt textup mbox hbox"
