@@ -28,7 +28,6 @@ _SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 _SCHEMES_BRIEF = {"doi", "arxiv"}
 _CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """Marker of a callout."""
-"""Kinds of inlines with visible text; links and emphasis contain inlines of these kinds."""
 
 
 class SearchEntry(NamedTuple):
