@@ -11,7 +11,12 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.citation.locators import with_en_dashes
 from papernotes_plugin.entries.entry_fields import UNKNOWN_TITLE, is_shortened, split_names, year_of_identifiers
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.entries.stated_publication import has_stated_type, publication_fields
+from papernotes_plugin.entries.stated_publication import (
+    has_stated_type,
+    is_overridden,
+    publication_fields,
+    published_venue,
+)
 from papernotes_plugin.people import Person, parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.citation_model import Run
@@ -163,7 +168,7 @@ def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm,
     """Return the form and the container; remove fields that describe a preprint or another venue than the paper's."""
     kind = paper.entry.type if paper.entry else paper.type
     form = _FORMS.get(kind, WorkForm.OTHER)
-    published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    published = published_venue(paper)
     journal, book = _field_text(fields, "journal"), _field_text(fields, "booktitle")
     if _is_preprint(paper, journal or book) or _has_other_venue(paper):
         journal = book = ""
@@ -189,12 +194,9 @@ def _is_preprint(paper: Paper, container: str) -> bool:
 
 def _has_other_venue(paper: Paper) -> bool:
     """Return whether a source above the author's entry, such as front matter, names another venue."""
-    if paper.entry is None or paper.venue is None:
-        return False
-    entry_venue, origin = paper.entry.evidence.venue, paper.origins.get("venue", "")
-    overridden = origin not in {"", "citekey", f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from}
-    differs = bool(entry_venue) and entry_venue != paper.venue.acronym
-    return differs and overridden and not venues.is_preprint(paper.venue.acronym)
+    published, entry_venue = published_venue(paper), paper.entry.evidence.venue if paper.entry else ""
+    is_other = published is not None and entry_venue not in ("", published.acronym)
+    return is_other and is_overridden(paper, "venue")
 
 
 def _year(paper: Paper, fields: Mapping[str, str]) -> str:

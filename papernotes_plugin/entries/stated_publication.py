@@ -1,9 +1,9 @@
-"""Fields of the publication that a note states: by the item type of a reference manager and by labelled values."""
+"""Facts about the publication of a paper that its notes state, also where its BibTeX entry says something else."""
 
 from __future__ import annotations
 
 from papernotes_plugin import venues
-from papernotes_plugin.vocabulary.model import Mention, Paper
+from papernotes_plugin.vocabulary.model import Mention, Paper, Venue
 
 _LABELS = {
     **{name: name for name in ("volume", "number", "pages", "publisher", "edition", "series", "institution", "school")},
@@ -22,6 +22,17 @@ _PUBLICATION = {
 """Field of the publication by entry type, and the fields with the same content."""
 
 
+def published_venue(paper: Paper) -> Venue | None:
+    """Return the venue of a paper, unless it is a preprint server."""
+    return paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+
+
+def is_overridden(paper: Paper, fact: str) -> bool:
+    """Return whether a source above the author's entry of a paper, such as front matter, states a fact."""
+    entry, origin = paper.entry, paper.origins.get(fact, "")
+    return entry is not None and origin not in {"", "citekey", f"{entry.path}:{entry.line}", *entry.merged_from}
+
+
 def has_stated_type(paper: Paper) -> bool:
     """Return whether a note states the entry type of a paper that has no entry."""
     return paper.entry is None and "type" in paper.origins
@@ -33,7 +44,7 @@ def publication_fields(paper: Paper) -> dict[str, str]:
     The publisher of a book, the school of a thesis and the institution of a report may be called its venue in the note.
     """
     fields = printed_details(paper, "type") | printed_details(paper, "venue")
-    published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    published = published_venue(paper)
     names = _PUBLICATION.get(paper.type, ())
     if names:
         stated = next((fields.pop(name) for name in names if name in fields), "")

@@ -17,7 +17,13 @@ from papernotes_plugin.entries.entry_fields import (
     split_names,
     year_of_identifiers,
 )
-from papernotes_plugin.entries.stated_publication import has_stated_type, printed_details, publication_fields
+from papernotes_plugin.entries.stated_publication import (
+    has_stated_type,
+    is_overridden,
+    printed_details,
+    publication_fields,
+    published_venue,
+)
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
@@ -38,6 +44,8 @@ _BOOKS = frozenset({"book", "collection", "proceedings"})
 """Types of works that may have editors in place of authors."""
 _GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "conference", "article"})
 """Types that are so general that the venue of the paper may change them."""
+_FACT_OF_FIELD = {"title": "title", "author": "authors", "year": "year"}
+"""Facts that may come from a note although the author's entry has them, by BibTeX field."""
 _HEAD_END = re.compile(r"[:?!.]\s")
 _ARTICLE = re.compile(r"^(?:an?|the)\s(?=\S)", re.IGNORECASE)
 _SHORT_NAME = 2
@@ -114,7 +122,7 @@ def _author_entry(paper: Paper, entry: Entry, flavor: str, further: Collection[s
     facts = {} if kind == "set" else _added_facts(paper, entry, own, given)
     for name, value in facts.items():
         new = RENAMED.get(name, name) if flavor == BIBLATEX else name
-        if name in ("title", "author", "year") and _is_overridden(paper, name):
+        if name in _FACT_OF_FIELD and is_overridden(paper, _FACT_OF_FIELD[name]):
             fields.pop("date", "") if name == "year" else None
             fields[name] = value
         elif RENAMED.get(name, name) not in given and not (name == "year" and "date" in given):
@@ -139,32 +147,33 @@ def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], giv
         identifiers=tuple(held for held in paper.identifiers if held not in own),
         links=tuple(link for link in paper.links if link not in links),
     )
-    sources = {"title": "title", "author": "authors", "year": "year"}
-    from_entry = {*map(str, own), "", "citekey", f"{entry.path}:{entry.line}", *entry.merged_from}
-    unwanted = {name for name, fact in sources.items() if paper.origins.get(fact, "") in from_entry}
+    implied = set(map(str, own))
+
+    def is_noted(fact: str) -> bool:
+        return is_overridden(paper, fact) and paper.origins[fact] not in implied
+
+    unwanted = {name for name, fact in _FACT_OF_FIELD.items() if not is_noted(fact)}
     unwanted |= set() if paper.title else {"title"}
-    if "editor" in given and not _is_overridden(paper, "author"):
+    if "editor" in given and not is_overridden(paper, "authors"):
         unwanted.add("author")
     facts = {name: value for name, value in _facts(noted, unwanted).items() if name not in unwanted}
-    venue = paper.venue
+    venue = published_venue(paper)
     if venue and "year" not in facts and entry.type in ("inproceedings", "conference", "article"):
-        is_noted = paper.origins.get("venue", "") not in from_entry and not venues.is_preprint(venue.acronym)
         field = "journal" if entry.type == "article" else "booktitle"
-        if is_noted and not any(name in given for name in (field, "journaltitle")):
+        if is_noted("venue") and not any(name in given for name in (field, "journaltitle")):
             facts[field] = encode_latex(venues.full_name(venue.acronym, venue.year))
     return facts
 
 
 def _is_published_elsewhere(paper: Paper) -> bool:
     """Return whether the notes name a publication, and the author's entry is that of a preprint or of another one."""
-    if paper.entry is None or paper.venue is None or not _is_overridden(paper, "venue"):
-        return False
-    if venues.is_preprint(paper.venue.acronym):
+    published = published_venue(paper)
+    if paper.entry is None or published is None or not is_overridden(paper, "venue"):
         return False
     fields = dict(paper.entry.fields)
     if {"journal", "journaltitle", "booktitle"}.isdisjoint(fields):
         return paper.entry.type in ("misc", "online", "unpublished")
-    return paper.entry.evidence.venue != paper.venue.acronym
+    return paper.entry.evidence.venue != published.acronym
 
 
 def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, dict[str, str]]:
@@ -178,13 +187,13 @@ def combined_fields(paper: Paper, further: Collection[str] = ()) -> tuple[str, d
         further: Names of private fields of the author's entry that are included: `abstract`, `keywords`.
     """
     given = author_fields(paper.entry, further) if paper.entry else {}
-    for name in ("title", "author", "year"):
-        if name in given and _is_overridden(paper, name):
+    for name, fact in _FACT_OF_FIELD.items():
+        if name in given and is_overridden(paper, fact):
             del given[name]
     facts = _facts(paper, given)
     if "eprint" in given and facts.get("eprint", "") not in given["eprint"]:
         facts.pop("archiveprefix", "")
-    if "editor" in given and "author" not in given and not _is_overridden(paper, "author"):
+    if "editor" in given and "author" not in given and not is_overridden(paper, "authors"):
         # on pages the editors replace missing authors, so these authors are the editors
         facts.pop("author", "")
     fields = {**facts, **given}
@@ -203,18 +212,6 @@ def _has_editors_only(paper: Paper, stated: Mapping[str, str]) -> bool:
 
 def _encode(name: str, value: str) -> str:
     return format_names(split_names(value)) if name == "editor" else encode_latex(value)
-
-
-def _is_overridden(paper: Paper, name: str) -> bool:
-    """Return whether a source above the author's entry, such as front matter, states a fact."""
-    fact = {"author": "authors"}.get(name, name)
-    origin = paper.origins.get(fact, "")
-    return paper.entry is not None and origin not in {
-        "",
-        "citekey",
-        f"{paper.entry.path}:{paper.entry.line}",
-        *paper.entry.merged_from,
-    }
 
 
 def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
@@ -252,10 +249,10 @@ def _page_of(paper: Paper, scheme: str) -> str | None:
 def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
     """Add the fields of the venue, unless the author's entry names the same one, and return the entry type."""
     entry_venue = paper.entry.evidence.venue if paper.entry else ""
-    published = paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    published = published_venue(paper)
     preprint = venues.is_preprint(entry_venue) or bool(identifiers.find_identifiers(fields.get("journal", "")))
     differs = bool(entry_venue and published and published.acronym != entry_venue)
-    other = differs and _is_overridden(paper, "venue")
+    other = differs and is_overridden(paper, "venue")
     if fields.keys() & set(_CONTAINERS) and not preprint and not other:
         return kind
     if preprint or other:
