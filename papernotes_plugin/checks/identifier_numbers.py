@@ -8,6 +8,7 @@ from datetime import date
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.identifiers import is_placeholder
+from papernotes_plugin.identifiers.check_digits import is_issn, parse_isbn
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
@@ -23,6 +24,7 @@ _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d+)/?", re.ASC
 _ORCID_IN = re.compile(r"orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])", re.ASCII)
 _ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])", re.ASCII)
 _SEPARATOR = re.compile(r"[,;/()]|\band\b|:\s")
+_ISBN = re.compile(r"[0-9]{9}[0-9X]|97[89][0-9]{10}")
 _ISSN = re.compile(r"\d{4}-?\d{3}[\dX]", re.ASCII | re.IGNORECASE)
 _FIELDS_WITH_TEXT = ("journal", "journaltitle", "howpublished", "note", "url", "volume", "number")
 
@@ -147,13 +149,8 @@ def isbn_error(value: str) -> str:
         'ISBN 978-0-262-03384-9 is not valid: its check digit is wrong'
     """
     digits = re.sub(r"[\s\u2010-\u2015-]", "", value).upper()
-    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
-        fits = sum((10 - n) * _digit(c) for n, c in enumerate(digits)) % 11 == 0
-    elif re.fullmatch(r"97[89][0-9]{10}", digits):
-        fits = sum((1, 3)[n % 2] * int(c) for n, c in enumerate(digits)) % 10 == 0
-    else:
-        return ""
-    return "" if fits else f"ISBN {value} is not valid: its check digit is wrong"
+    is_valid = not _ISBN.fullmatch(digits) or parse_isbn(digits)
+    return "" if is_valid else f"ISBN {value} is not valid: its check digit is wrong"
 
 
 def issn_error(value: str) -> str:
@@ -163,11 +160,8 @@ def issn_error(value: str) -> str:
         >>> issn_error("0028-0836"), issn_error("1476-468x"), bool(issn_error("0028-0837"))
         ('', 'ISSN 1476-468x is not valid: its check digit is wrong', True)
     """
-    if not _ISSN.fullmatch(value):
-        return ""
-    digits = value.replace("-", "").upper()
-    fits = sum((8 - n) * _digit(c) for n, c in enumerate(digits)) % 11 == 0
-    return "" if fits else f"ISSN {value} is not valid: its check digit is wrong"
+    is_valid = not _ISSN.fullmatch(value) or is_issn(value)
+    return "" if is_valid else f"ISSN {value} is not valid: its check digit is wrong"
 
 
 def orcid_error(value: str) -> str:
@@ -180,9 +174,5 @@ def orcid_error(value: str) -> str:
     digits, total = value.replace("-", ""), 0
     for digit in digits[:-1]:
         total = (total + int(digit)) * 2 % 11
-    fits = (12 - total) % 11 == _digit(digits[-1])
+    fits = (12 - total) % 11 == (10 if digits[-1] == "X" else int(digits[-1]))
     return "" if fits else f"ORCID {value} is not valid: its check digit is wrong"
-
-
-def _digit(char: str) -> int:
-    return 10 if char == "X" else int(char)

@@ -13,6 +13,7 @@ from papernotes_plugin.entries.entry_fields import convert_extended_name, split_
 from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
 from papernotes_plugin.exports.bibtex_names import format_names
+from papernotes_plugin.identifiers.check_digits import is_issn, parse_isbn
 from papernotes_plugin.vocabulary.model import Entry
 
 OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
@@ -53,8 +54,10 @@ def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]
             out[name] = _without_latex(name, value) if name in _VERBATIM else repair_latex(value)
     for name in _NAMES & out.keys():
         out[name] = standard_names(out[name])
-    for name in ("isbn", "issn"):
-        _drop_invalid_number(out, name)
+    if "isbn" in out and not parse_isbn(out["isbn"]):
+        del out["isbn"]
+    if "issn" in out and not is_issn(out["issn"]):
+        del out["issn"]
     if "\\" in out.get("title", ""):
         out["title"] = protect_commands(out["title"])
     _normalise_dates(out)
@@ -83,26 +86,6 @@ def _commas(name: str) -> int:
         depth += (char == "{") - (char == "}")
         count += char == "," and depth <= 0
     return count
-
-
-def _drop_invalid_number(out: dict[str, str], name: str) -> None:
-    """Drop an ISBN or ISSN with invalid digits or a wrong check digit."""
-    if name in out and not (_is_isbn(out[name]) if name == "isbn" else _is_issn(out[name])):
-        del out[name]
-
-
-def _is_isbn(text: str) -> bool:
-    digits = text.replace("-", "").replace(" ", "").upper()
-    if re.fullmatch(r"\d{9}[\dX]", digits):
-        return sum((10 - at) * (10 if digit == "X" else int(digit)) for at, digit in enumerate(digits)) % 11 == 0
-    return bool(re.fullmatch(r"97[89]\d{10}", digits)) and sum(map(int, digits + digits[1::2] * 2)) % 10 == 0
-
-
-def _is_issn(text: str) -> bool:
-    digits = text.replace("-", "").strip().upper()
-    if not re.fullmatch(r"\d{7}[\dX]", digits):
-        return False
-    return sum((8 - at) * (10 if digit == "X" else int(digit)) for at, digit in enumerate(digits)) % 11 == 0
 
 
 def _without_latex(name: str, value: str) -> str:

@@ -294,23 +294,6 @@ def _arxiv_parts(text: str) -> re.Match[str] | None:
     return _ARXIV_VALUE.fullmatch(_SUBCLASS.sub("", strip_punctuation(text.rstrip("/")))) if len(text) < 80 else None
 
 
-def parse_isbn(text: str) -> Identifier | None:
-    """Return the ISBN of 13 digits for one of 10 or 13 digits; None if the check digit is wrong."""
-    digits = re.sub(r"[\s-]", "", text).upper()
-    if re.fullmatch(r"[0-9]{9}[0-9X]", digits):
-        if sum((10 - i) * (10 if c == "X" else int(c)) for i, c in enumerate(digits)) % 11:
-            return None
-        body = f"978{digits[:9]}"
-        return Identifier("isbn", f"{body}{-_isbn_sum(body) % 10}")
-    return (
-        valid_identifier("isbn", digits) if re.fullmatch(r"[0-9]{13}", digits) and not _isbn_sum(digits) % 10 else None
-    )
-
-
-def _isbn_sum(digits: str) -> int:
-    return sum(int(c) * (1, 3)[i % 2] for i, c in enumerate(digits))
-
-
 def valid_identifier(scheme: str, value: str) -> Identifier | None:
     """Return the identifier of a scheme if the value is canonical, else None."""
     return Identifier(scheme, value) if SCHEMES[scheme].pattern.fullmatch(value) else None

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from papernotes_plugin.identifiers.check_digits import parse_isbn
 from papernotes_plugin.identifiers.schemes import (
     ACL_PATTERN,
     parse_arxiv,
     parse_doi,
-    parse_isbn,
     query_parameters,
     valid_identifier,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.identifiers.check_digits import parse_isbn
 from papernotes_plugin.identifiers.paper_urls import from_url, url_identifier
 from papernotes_plugin.identifiers.schemes import (
     ARXIV_PATTERN,
@@ -12,7 +13,6 @@ from papernotes_plugin.identifiers.schemes import (
     canonical_url,
     parse_arxiv,
     parse_doi,
-    parse_isbn,
     strip_punctuation,
     valid_identifier,
 )
