@@ -7,6 +7,8 @@ satisfies biblatex's data model.  An entry with too few fields for its type beco
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, NEEDED, RENAMED, TYPES
 from papernotes_plugin.vocabulary.config import BIBLATEX
@@ -44,7 +46,7 @@ _COUNTED = frozenset({"article", "book", "incollection", "inproceedings", "proce
 _PUBLICATION_FIELDS = ("booktitle", "journal", "school", "institution", "publisher")
 """Fields of the publication; a `misc` has the first of them as `howpublished`."""
 _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
-SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
+_SUBTITLES = {"title": "subtitle", "booktitle": "booksubtitle", "journal": "journalsubtitle"}
 
 
 def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, dict[str, str]]:
@@ -64,6 +66,20 @@ def apply_flavor(kind: str, fields: dict[str, str], flavor: str) -> tuple[str, d
     return _biblatex(kind, dict(fields)) if flavor == BIBLATEX else _bibtex(kind, dict(fields))
 
 
+def bibtex_type(kind: str, fields: Mapping[str, str], default: str) -> str:
+    """Return the nearest type of BibTeX for a type and fields of biblatex; `default` for a type of neither."""
+    if kind == "thesis" and "master" in fields.get("type", "").replace("mathesis", "master").lower():
+        return "mastersthesis"
+    return BIBTEX_TYPES.get(kind, default)
+
+
+def join_subtitles(fields: dict[str, str]) -> None:
+    """Append the subtitles to their titles, because no style of BibTeX has subtitles."""
+    for title, subtitle in _SUBTITLES.items():
+        if title in fields and subtitle in fields:
+            fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"
+
+
 def _misc(fields: dict[str, str]) -> str:
     """Move the fields of the publication to those of a `misc`, and return that type."""
     for name in _PUBLICATION_FIELDS:
@@ -78,17 +94,12 @@ def _misc(fields: dict[str, str]) -> str:
 
 
 def _bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
-    if kind == "thesis" and "master" in fields.get("type", "").replace("mathesis", "master").lower():
-        kind = "mastersthesis"
-    kind = BIBTEX_TYPES.get(kind, "misc")
+    kind = bibtex_type(kind, fields, "misc")
     if kind.endswith("thesis") and "institution" in fields:
         fields.setdefault("school", fields.pop("institution"))
     elif "school" in fields and not kind.endswith("thesis"):
         fields.setdefault("institution", fields.pop("school"))
-    for title, subtitle in SUBTITLES.items():
-        if title in fields and subtitle in fields:
-            # no style of BibTeX has subtitles
-            fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"
+    join_subtitles(fields)
     present = {*fields, *({"author"} if kind == "booklet" and "editor" in fields else ())}
     for option in (kind, _FALLBACK_TYPES.get(kind, kind)):
         if _NEEDED.get(option, set()) <= present:

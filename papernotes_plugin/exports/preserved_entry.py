@@ -14,7 +14,7 @@ from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.author_entry import OLD_NAMES, bibtex_url, plain_identifier, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
-from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, SUBTITLES
+from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, bibtex_type, join_subtitles
 from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
@@ -132,17 +132,13 @@ def _flavor_of(kind: str, fields: Mapping[str, str]) -> str:
 
 def _as_bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     """Convert to BibTeX: the nearest type, BibTeX's names of fields, year and month, and titles with subtitles."""
-    if kind == "thesis" and "master" in fields.get("type", "").replace("mathesis", "master").lower():
-        kind = "mastersthesis"
-    written, kind = kind, BIBTEX_TYPES.get(kind, kind)
+    written, kind = kind, bibtex_type(kind, fields, kind)
     if kind == "misc" != written and "publisher" in fields and "howpublished" not in fields:
         # BibTeX's styles show no publisher of a `misc`
         fields["howpublished"] = fields.pop("publisher")
     names = OLD_NAMES | ({"institution": "school"} if kind.endswith("thesis") else {})
     fields = _renamed(fields, names)
-    for title, subtitle in SUBTITLES.items():
-        if title in fields and subtitle in fields:
-            fields[title] = f"{fields[title]}: {fields.pop(subtitle)}"
+    join_subtitles(fields)
     for name in _NAMES & fields.keys():
         if _EXTENDED.search(fields[name]):
             fields[name] = standard_names(fields[name])
