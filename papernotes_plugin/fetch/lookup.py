@@ -10,7 +10,7 @@ from functools import partial
 from papernotes_plugin.entries.work_comparison import are_titles_similar
 from papernotes_plugin.fetch.lookup_result import LookupResult
 from papernotes_plugin.fetch.matching import Verdict, is_same_title_and_author, judge_identified, judge_titled
-from papernotes_plugin.fetch.records import BY_TITLE, Record, Request, Service, Status
+from papernotes_plugin.fetch.records import BY_TITLE, Record, Service, Status
 from papernotes_plugin.fetch.services import SERVICES, conference_tables, crossref
 from papernotes_plugin.fetch.transport import Transport, Unavailable
 from papernotes_plugin.fetch.venue_contents import VenueContents
@@ -150,7 +150,7 @@ class Lookup:
         service = SERVICES[name]
         chosen = self._open() if results is None else results
         by_key = {result.paper.key: one for result in chosen if (one := result.paper.first_of(*service.schemes))}
-        records = self._records(service, by_key.values())
+        records = self._transport.records_about(service, by_key.values())
         for result in self.results:
             if result.paper.key in by_key:
                 self._judge(result, service, by_key[result.paper.key], records)
@@ -166,18 +166,6 @@ class Lookup:
         record = records[name]
         verdict = judge_identified(result.paper, record) if record else _UNKNOWN
         self._add(result, service.name, name, record, verdict)
-
-    def _records(self, service: Service, ids: Iterable[Identifier]) -> dict[str, Record | None]:
-        """Return the record of each identifier that could be asked."""
-        names = {str(one): one for one in sorted(set(ids))}
-        by_identifier = service.by_identifier
-        if not names or by_identifier is None:
-            return {}
-
-        def requests(part: Sequence[str]) -> Iterable[Request]:
-            return by_identifier([names[name] for name in part]) if part else ()
-
-        return self._transport.records_about(service, list(names), requests)
 
     def _look_up_dois(self) -> None:
         """Look up DOIs at Crossref, and at DataCite those that Crossref does not know."""
@@ -224,7 +212,7 @@ class Lookup:
         remaining = [r for r in chosen if not _is_published(r) and not r.paper.venue]
         service = SERVICES["semanticscholar"]
         by_key = {r.paper.key: one for r in remaining if (one := r.paper.first_of("arxiv", "doi"))}
-        hints = self._records(service, by_key.values())
+        hints = self._transport.records_about(service, by_key.values())
         hinted: dict[str, Record] = {}
         for result in remaining:
             hint = hints.get(str(by_key.get(result.paper.key)))

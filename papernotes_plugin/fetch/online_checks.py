@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from papernotes_plugin.entries import format_entries
@@ -44,17 +44,11 @@ class OnlineChecks:
     def _held(self, scheme: str) -> dict[Identifier, Paper]:
         return {one: paper for paper in self._papers for one in paper.identifiers if one.scheme == scheme}
 
-    def _records(self, service: Service, ids: Iterable[Identifier]) -> Mapping[str, Record | None]:
+    def _records(self, service: Service, ids: Iterable[Identifier]) -> dict[str, Record | None]:
         """Return the answers of a service, and count the identifiers that it could not be asked about."""
-        names = {str(one): one for one in sorted(set(ids))}
-        by_identifier = service.by_identifier
-        assert by_identifier is not None
-
-        def requests(part: Sequence[str]) -> Iterable[Request]:
-            return by_identifier([names[name] for name in part]) if part else ()
-
-        records = self._transport.records_about(service, list(names), requests) if names else {}
-        if unasked := len(names) - len(records):
+        wanted = set(ids)
+        records = self._transport.records_about(service, wanted)
+        if unasked := len(wanted) - len(records):
             self._unasked[service.name] = self._unasked.get(service.name, 0) + unasked
         return records
 
@@ -71,7 +65,7 @@ class OnlineChecks:
     def _dois(self) -> Iterator[Issue]:
         """Yield the issues about DOIs; only one that neither Crossref nor DataCite knows may not exist."""
         papers = self._held("doi")
-        records = dict(self._records(SERVICES["crossref"], papers))
+        records = self._records(SERVICES["crossref"], papers)
         for one in [one for one in papers if str(one) in records and records[str(one)] is None]:
             # a batch may leave out what a single request gives
             try:

@@ -14,6 +14,7 @@ from papernotes_plugin.fetch.answer_text import is_html
 from papernotes_plugin.fetch.connections import Connections, Turn
 from papernotes_plugin.fetch.records import BadIdentifier, Record, Request, Service, UnreadableAnswer
 from papernotes_plugin.text import counted
+from papernotes_plugin.vocabulary.model import Identifier
 
 DAY = 86400.0
 _TRIES = 3
@@ -118,18 +119,16 @@ class Transport:
         self.cache.save(self.base(service), request, answer, known_subjects, self._pace.misses)
         return records
 
-    def records_about(
-        self, service: Service, names: Sequence[str], requests: Callable[[Sequence[str]], Iterable[Request]]
-    ) -> dict[str, Record | None]:
-        """Return the record of each identifier; None if the service knows nothing of it.
+    def records_about(self, service: Service, identifiers: Iterable[Identifier]) -> dict[str, Record | None]:
+        """Return the record of each identifier, by `scheme:value`; None if the service knows nothing of it.
 
         Identifiers that could not be asked are absent; `traffic.stopped` has the reason.
-
-        Args:
-            service: The service.
-            names: The identifiers, as `scheme:value`.
-            requests: Returns the requests for some of them.
         """
+        names = {str(one): one for one in sorted(set(identifiers))}
+
+        def requests(part: Sequence[str]) -> Iterable[Request]:
+            return service.by_identifier([names[name] for name in part]) if part and service.by_identifier else ()
+
         records_of: dict[str, Record | None] = {}
         read: dict[int, dict[str, Record]] = {}
         stored = (

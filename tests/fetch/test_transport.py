@@ -189,13 +189,7 @@ def test_one_bad_identifier_hides_no_other(tmp_path: Path) -> None:
 
 
 def _about(transport: Transport, names: Sequence[str]) -> dict[str, Record | None]:
-    by_identifier = ARXIV.by_identifier
-    assert by_identifier is not None
-
-    def requests(part: Sequence[str]) -> list[Request]:
-        return list(by_identifier([one for name in part if (one := parse_identifier(name))]))
-
-    return transport.records_about(ARXIV, names, requests)
+    return transport.records_about(ARXIV, filter(None, map(parse_identifier, names)))
 
 
 def test_an_answered_batch_is_not_repeated(tmp_path: Path) -> None:
