@@ -39,7 +39,7 @@ def judge_identified(paper: WantedPaper, record: Record) -> Verdict:
     """Return whether a record with an identifier of a paper is about that paper."""
     if not record.title:
         return Verdict(False, "the answer has no title")
-    authors = _first_author_agrees(paper, record)
+    authors = _authors_agree(paper, record)
     if paper.title:
         own, other = comparison_key(paper.title), comparison_key(record.title)
         is_start = is_cut_off(paper.title) and other.startswith(own)
@@ -159,21 +159,15 @@ def _letters(name: str) -> str:
     return comparison_key(name).replace(" ", "")
 
 
-def _first_author_agrees(paper: WantedPaper, record: Record) -> bool:
-    """Return whether the first author in the notes or in the citekey is an author of a record."""
-    names = _names_of(paper)
-    if not names or not record.authors:
-        return False
-    return _authors_agree(paper, record)
-
-
 def _authors_agree(paper: WantedPaper, record: Record) -> bool:
-    """Return whether the first authors are one, or two family names are shared."""
-    theirs = _families(record.authors)
+    """Return whether the first authors are one, or two family names are shared.
+
+    Without authors in the notes, that of the citekey must be an author of the record.
+    """
     if paper.authors:
-        own = _families(paper.authors)
+        own, theirs = _families(paper.authors), _families(record.authors)
         return bool(own and theirs) and (own[0] == theirs[0] or len(set(own) & set(theirs)) > 1)
-    return _is_key_author(paper.key_authors[0], record.authors)
+    return bool(paper.key_authors) and _is_key_author(paper.key_authors[0], record.authors)
 
 
 def _is_key_author(written: str, authors: Sequence[str]) -> bool:
