@@ -93,7 +93,8 @@ def fetch(
         return
     facts = _facts(missing)
     disk_build, keys = _library_and_keys(inputs)
-    chosen = _chosen(disk_build, (*keys, *_bare(accept), *reject, *([explain] if explain else [])), note, tag)
+    accepted = dict(map(_key_and_number, accept))
+    chosen = _chosen(disk_build, (*accepted, *keys, *reject, *([explain] if explain else [])), note, tag)
     path = disk_build.project.root / fetched_fields.FILE
     with Progress() as progress:
         session = settings.session(disk_build, chosen, _old_text(path), progress.show)
@@ -102,7 +103,7 @@ def fetch(
         else:
             by_person = bool(accept or explain)
             session.look_up(facts, everything=by_person, stored=by_person)
-            session.accept(accept)
+            session.accept({paper.citekey: accepted[key] for paper, key in zip(chosen, accepted, strict=False)})
             text = session.new_text(check_date().isoformat())
     if explain or options["dry_run"]:
         click.echo(session.explanation() if explain else session.planned(), nl=False)
@@ -133,9 +134,10 @@ def _library_and_keys(inputs: InputPaths) -> tuple[DiskBuild, list[str]]:
     return build_library(replace(inputs, notes=paths or (default_notes(),))), keys
 
 
-def _bare(accepted: Sequence[str]) -> list[str]:
-    """Return the keys of `--accept` without the number of the proposal."""
-    return [key.rpartition("#")[0] if key.rpartition("#")[2].isdecimal() and "#" in key else key for key in accepted]
+def _key_and_number(value: str) -> tuple[str, int]:
+    """Return the name of a paper in a value of `--accept`, and the number of the proposal; 0 if it has none."""
+    key, sign, number = value.rpartition("#")
+    return (key, int(number)) if sign and number.isdecimal() else (value, 0)
 
 
 def _chosen(disk_build: DiskBuild, keys: Sequence[str], note: str | None, tag: str | None) -> list[Paper]:

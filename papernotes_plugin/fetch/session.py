@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -119,20 +119,20 @@ class Session:
         )
         self.results = lookup.run()
 
-    def accept(self, keys: Sequence[str]) -> None:
-        """Make a fact of the proposal for each paper.
+    def accept(self, numbers: Mapping[str, int]) -> None:
+        """Make a fact of one proposal for each given paper.
 
         An answer that was rejected before counts as a proposal.
+
+        Args:
+            numbers: Number of the proposal by citekey, from 1; 0 for the only one.
 
         Raises:
             PapernotesError: If there is no proposal, or several and none is named.
         """
-        by_key = {result.paper.key: result for result in self.results}
-        numbers = [
-            int(key.rpartition("#")[2]) if key.rpartition("#")[2].isdecimal() and "#" in key else 0 for key in keys
-        ]
-        for number, result in zip(numbers, by_key.values(), strict=False):
+        for result in (result for result in self.results if result.paper.key in numbers):
             proposals, key = [*result.proposals, *result.facts], result.paper.key
+            number = numbers[key]
             if not proposals or number > len(proposals):
                 raise PapernotesError(f"there is no such proposal for '{key}' among the stored answers")
             if len(proposals) > 1 and not number:

@@ -168,6 +168,14 @@ def test_reject_and_accept(server: AnswerServer, tmp_path: Path) -> None:
     assert "More {RLHF}" in path.read_text("utf-8")
 
 
+def test_accept_with_other_papers(server: AnswerServer, tmp_path: Path) -> None:
+    """The accepted proposal is that of the paper that `--accept` names, whatever other papers are looked up."""
+    fetch()
+    fetch("--reject", "AaronJiaxunLi2025ICLR")
+    fetch("arxiv:1706.03762", "--accept", "AaronJiaxunLi2025ICLR")
+    assert "More {RLHF}" in (tmp_path / "bib" / "fetched.bib").read_text("utf-8")
+
+
 def test_an_edited_entry_stays(server: AnswerServer, tmp_path: Path) -> None:
     """What a person changed in the file is not written again, even with --refresh."""
     fetch()
