@@ -44,7 +44,7 @@ _FACTS: Mapping[str, Callable[[Paper], Iterable[object]]] = {
     "topics": lambda paper: [" / ".join(topic) for topic in paper.topics],
     "tldr": lambda paper: [paper.tldr],
     "abstract": lambda paper: [paper.abstract],
-    "notes": lambda paper: dict.fromkeys(mention.note for mention in paper.mentions),
+    "notes": lambda paper: paper.note_paths,
     "mentions": lambda paper: [len(paper.mentions)],
     "aliases": lambda paper: paper.written_aliases,
 }

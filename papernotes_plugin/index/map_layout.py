@@ -264,7 +264,7 @@ def _placed(
 
 
 def _size(paper: Paper) -> int:
-    return min(_SIZES, len({mention.note for mention in paper.mentions}))
+    return min(_SIZES, len(paper.note_paths))
 
 
 def _threads(library: Library, dots: Iterable[ChartDot], columns: Sequence[ChartColumn]) -> Iterator[ChartThread]:

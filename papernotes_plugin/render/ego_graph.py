@@ -35,7 +35,7 @@ class _Node(NamedTuple):
 
 def ego_graph(paper: Paper, links: PageLinks, page: str) -> EgoGraph | None:
     """Return the ego graph of a paper; None if it has no note, tag or related paper."""
-    notes = [_note_node(path, links, page) for path in links.notes_of(paper)]
+    notes = [_note_node(path, links, page) for path in paper.note_paths]
     tags = [
         _Node("tag", tag.lstrip("#"), links.tag(tag, page), frozenset([fold_path(tag_path(tag))])) for tag in paper.tags
     ]

@@ -95,7 +95,7 @@ def _dot(dot: ChartDot, chart: Chart, links: PageLinks, hues: Sequence[int]) -> 
 def _tooltip(paper: Paper, links: PageLinks) -> str:
     """Return title, authors, venue or year, and the number of notes."""
     venue = venue_link(paper, links, map_page(links.config))
-    notes = len({mention.note for mention in paper.mentions})
+    notes = len(paper.note_paths)
     venue_or_year = venue.label if venue else str(paper.year or "")
     facts = ", ".join(filter(None, (page_title(paper), links.byline(paper), venue_or_year)))
     return f"{facts} ({counted(notes, 'note')})"

@@ -58,7 +58,7 @@ def shown_notes(paper: Paper, links: PageLinks, page: str) -> ShownNotes:
 def is_shortened(paper: Paper, links: PageLinks, page: str) -> bool:
     """Return whether the page of a paper leaves out some of its passages."""
     # a paper with so few notes and mentions is always shown in full
-    if len(links.notes_of(paper)) <= MAX_OPEN_NOTES + 1 and len(paper.mentions) <= MAX_LINKS:
+    if len(paper.note_paths) <= MAX_OPEN_NOTES + 1 and len(paper.mentions) <= MAX_LINKS:
         return False
     return shown_notes(paper, links, page).is_shortened
 

@@ -36,7 +36,6 @@ class PageLinks:
         self.config = config
         self.prose = prose
         """Citation style of quoted notes: generated pages have no list of references."""
-        self._tags = {fold_path(group.path): group for group in library.tags}
         self._topics = {fold_path(group.path): group for group in library.topics}
         self._venues = {fold_path(group.path): group for group in library.venues}
         self.related_rows: dict[str, PaperRow] = {}
@@ -69,15 +68,11 @@ class PageLinks:
         """Function that returns the latest date of the notes that mention a paper, "" if none has a date."""
         return latest_note_dates(self.library)
 
-    def notes_of(self, paper: Paper) -> tuple[str, ...]:
-        """Return the paths of the notes that mention a paper, in order, unique."""
-        return tuple(dict.fromkeys(mention.note for mention in paper.mentions))
-
     def notes_and_tags(self, paper: Paper) -> frozenset[object]:
         """Return the notes that mention a paper, by path, and its tags, by folded path."""
         if paper.slug not in self._notes_and_tags:
             tags = (fold_path(tag_path(tag)) for tag in paper.tags)
-            self._notes_and_tags[paper.slug] = frozenset([*self.notes_of(paper), *tags])
+            self._notes_and_tags[paper.slug] = frozenset([*paper.note_paths, *tags])
         return self._notes_and_tags[paper.slug]
 
     def footnotes(self, path: str) -> Mapping[str, str]:
@@ -108,7 +103,7 @@ class PageLinks:
 
     def tag_group(self, tag: str) -> Group | None:
         """Return the group of a tag."""
-        return self._tags.get(fold_path(tag_path(tag)))
+        return self.library.by_tag.get(fold_path(tag_path(tag)))
 
     def tag(self, tag: str, page: str) -> Url:
         """Return the URL of a tag's page."""

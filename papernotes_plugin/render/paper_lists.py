@@ -102,7 +102,7 @@ def paper_row(paper: Paper, links: PageLinks, page: str, columns: Iterable[str] 
         venue=venue_link(paper, links, page, has_year_column="year" in columns),
         track=paper.track,
         tags=tag_links(paper, links, page) if "tags" in columns else (),
-        note_count=len({mention.note for mention in paper.mentions}),
+        note_count=len(paper.note_paths),
         citekey=paper.citekey,
         links=links.buttons(paper) if "links" in columns else (),
         tldr=SafeMarkdown(tldr),

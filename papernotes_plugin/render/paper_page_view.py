@@ -115,7 +115,7 @@ def all_notes_pages(paper: Paper, links: PageLinks) -> Iterator[LazyOutput]:
     """Yield the pages with every passage about a paper; none if the paper's own page shows them all."""
     page = paper_page(paper.slug, links.config)
     if len(paper.topics) > MAX_TOPICS or is_shortened(paper, links, page):
-        count = len(split_pages(links.notes_of(paper), NOTES_PER_PAGE))
+        count = len(split_pages(paper.note_paths, NOTES_PER_PAGE))
         for number in range(1, count + 1):
             path = numbered_page(mentions_page(paper.slug, links.config), number)
             front_matter = FrontMatterView(_all_notes_title(paper))

@@ -246,7 +246,7 @@ _VALUES: dict[str, Callable[[Paper], Any]] = {
     "venue": lambda p: (p.venue.acronym.casefold(), p.venue.year or 0) if p.venue else None,
     "authors": lambda p: (text.comparison_key(" ".join(_sorted_names(p))), p.year or 0) if p.authors else None,
     "citekey": lambda p: p.citekey.casefold(),
-    "notes": lambda p: len({mention.note for mention in p.mentions}),
+    "notes": lambda p: len(p.note_paths),
 }
 
 

@@ -187,3 +187,8 @@ class Paper(NamedTuple):
     def written_aliases(self) -> tuple[str, ...]:
         """The other keys that the author knows, in the order of `aliases`."""
         return tuple(key for key in self.aliases if key != self.citekey and key not in self.unwritten_keys)
+
+    @property
+    def note_paths(self) -> tuple[str, ...]:
+        """Paths of the notes that mention the paper, in the order of the mentions, each once."""
+        return tuple(dict.fromkeys(mention.note for mention in self.mentions))
