@@ -7,6 +7,7 @@ from itertools import groupby
 
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.excerpt import excerpt
+from papernotes_plugin.render.notes_on_paper import location, with_link
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.render.page_views import NoteView, Passage, SafeMarkdown
 from papernotes_plugin.vocabulary.citation_model import Style
@@ -21,7 +22,7 @@ def render_backlinks(library: Library, config: Config, prose: Style) -> dict[str
     """Return the backlinks section of each note that has one.
 
     Args:
-        library: The library, or a copy of it whose `backlinks` and `unlinked` hold only the wanted notes.
+        library: The library, or a copy of it whose `backlinks` and `unlinked_names` hold only the wanted notes.
         config: The options.
         prose: Citation style for quoted notes: a backlinks section has no list of references.
 
@@ -50,19 +51,11 @@ def _views(note_links: Iterable[NoteLink], links: PageLinks, page: str) -> tuple
     """Return the linking notes with their passages; a text that occurs twice in a note is quoted once."""
     views: list[NoteView] = []
     for path, group in groupby(note_links, key=lambda link: link.note):
-        links_by_text: dict[str, dict[str, Link]] = {}
+        passages: dict[str, Passage] = {}
         for note_link in group:
-            words = excerpt(note_link.context.strip(), ExcerptContext(links, path, page))
-            link = Link(_location(note_link), links.note(path, page, note_link.anchor))
-            same_text = links_by_text.setdefault(words, {})
-            if link.label in same_text:
-                link = link._replace(label=f"{link.label}, column {note_link.column}")
-            same_text[link.label] = link
-        passages = (Passage(tuple(by_label.values()), SafeMarkdown(words)) for words, by_label in links_by_text.items())
+            words = SafeMarkdown(excerpt(note_link.context.strip(), ExcerptContext(links, path, page)))
+            link = Link(location(note_link), links.note(path, page, note_link.anchor))
+            passages[words] = with_link(passages.get(words, Passage((), words)), link, note_link.column)
         note = links.library.by_path[path]
-        views.append(NoteView(Link(note.title, links.note(path, page)), tuple(passages)))
+        views.append(NoteView(Link(note.title, links.note(path, page)), tuple(passages.values())))
     return tuple(views)
-
-
-def _location(link: NoteLink) -> str:
-    return ", ".join(filter(None, (" › ".join(link.topic), f"line {link.line}")))

@@ -14,7 +14,7 @@ from papernotes_plugin import text
 from papernotes_plugin.render.excerpt import excerpt
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.render.page_views import NoteView, Passage, SafeMarkdown
-from papernotes_plugin.vocabulary.model import Link, Mention, MentionKind, Paper
+from papernotes_plugin.vocabulary.model import Link, Mention, MentionKind, NoteLink, Paper
 
 MAX_OPEN_NOTES = 4
 """Notes that are not folded; a single further note is not folded either."""
@@ -82,13 +82,14 @@ def _passages(mentions: Iterable[Mention], paper: Paper, title: str, context: Ex
     position_of_text: dict[str, int] = {}
     for mention in mentions:
         words = SafeMarkdown(_excerpt(mention, paper, title, context))
-        link = Link(_location(mention), context.links.note(context.note, context.page, mention.anchor))
+        label = "the whole note" if mention.kind is MentionKind.LITERATURE_NOTE else location(mention)
+        link = Link(label, context.links.note(context.note, context.page, mention.anchor))
         # two mentions in one sentence, or one in a part of the passage before: the longer text is shown once
         position = position_of_text.get(words, len(passages) - 1)
         if passages and (words == passages[position].text or (words and words in passages[position].text)):
-            passages[position] = _with_link(passages[position], link, mention.column)
+            passages[position] = with_link(passages[position], link, mention.column)
         elif passages and passages[-1].text and passages[-1].text in words:
-            passages[-1] = _with_link(passages[-1], link, mention.column)._replace(text=words)
+            passages[-1] = with_link(passages[-1], link, mention.column)._replace(text=words)
         else:
             passages.append(Passage((link,), words))
         position_of_text.setdefault(words, len(passages) - 1)
@@ -154,17 +155,16 @@ def _size(note: NoteView) -> int:
     )
 
 
-def _with_link(passage: Passage, link: Link, column: int) -> Passage:
+def with_link(passage: Passage, link: Link, column: int) -> Passage:
     """Return a passage with one more link, which names its column if a link has the same line."""
     if link.label in (other.label for other in passage.links):
         link = link._replace(label=f"{link.label}, column {column}")
     return passage._replace(links=(*passage.links, link))
 
 
-def _location(mention: Mention) -> str:
-    if mention.kind is MentionKind.LITERATURE_NOTE:
-        return "the whole note"
-    return ", ".join(filter(None, (" › ".join(mention.topic), f"line {mention.line}")))
+def location(place: Mention | NoteLink) -> str:
+    """Return the topic and the line of a mention or a link, as a label."""
+    return ", ".join(filter(None, (" › ".join(place.topic), f"line {place.line}")))
 
 
 def _excerpt(mention: Mention, paper: Paper, note_title: str, context: ExcerptContext) -> str:
