@@ -35,20 +35,12 @@ def text_of(issues: Iterable[Issue]) -> str:
 
 def json_of(issues: Collection[Issue], explanations: Mapping[Code, Explanation]) -> str:
     """Return a JSON object with `schema`, all fields of the `issues` (null if unknown), and their `codes` explained."""
-    rows = [
-        {
-            "code": str(i.code),
-            "level": str(i.level),
-            "path": i.path,
-            "line": i.line,
-            "column": i.column,
-            "message": i.message,
-        }
-        for i in issues
-    ]
     used = sorted({i.code for i in issues})
     codes = {str(code): {"meaning": explanations[code].meaning, "remedy": explanations[code].remedy} for code in used}
-    return json.dumps({"schema": 1, "issues": rows, "codes": codes}, ensure_ascii=False, indent=2) + "\n"
+    return (
+        json.dumps({"schema": 1, "issues": [i.to_json() for i in issues], "codes": codes}, ensure_ascii=False, indent=2)
+        + "\n"
+    )
 
 
 def github_of(issues: Iterable[Issue], repository_path: Callable[[str], str]) -> str:

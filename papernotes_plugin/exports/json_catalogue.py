@@ -34,7 +34,7 @@ def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[P
         "schema": SCHEMA,
         "papers": [_paper(paper, library) for paper in chosen],
         "notes": [_note(note, keys_by_note.get(note.path, [])) for note in notes],
-        "issues": [_issue(reported) for reported in issues],
+        "issues": [reported.to_json() for reported in issues],
     }
 
 
@@ -91,14 +91,3 @@ def _mention(mention: Mention, library: Library) -> dict[str, Any]:
 
 def _note(note: Note, papers: list[str]) -> dict[str, Any]:
     return {"path": note.path, "title": note.title, "tags": list(note.tags), "papers": papers}
-
-
-def _issue(reported: Issue) -> dict[str, Any]:
-    return {
-        "code": str(reported.code),
-        "level": str(reported.level),
-        "path": reported.path,
-        "line": reported.line,
-        "column": reported.column,
-        "message": reported.message,
-    }

@@ -126,6 +126,17 @@ class Issue:
         where = ":".join([self.path, *(str(n) for n in numbers if n is not None)])
         return f"{where}: {self.message} [{self.code}]"
 
+    def to_json(self) -> dict[str, str | int | None]:
+        """Return the issue as data for JSON."""
+        return {
+            "code": str(self.code),
+            "level": str(self.level),
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "message": self.message,
+        }
+
 
 def issue(code: Code, path: str, line: int | None, message: str, column: int | None = None) -> Issue:
     """Return an issue at the default level of its code; line and column are 1-based."""
