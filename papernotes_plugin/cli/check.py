@@ -129,7 +129,7 @@ def _text(disk_build: DiskBuild, form: str, issues: Sequence[Issue]) -> str:
         return terminal_output.github_of(issues, disk_build.relative_path)
     if form == "sarif":
         root = repository(disk_build.folder.root)
-        return sarif_of(issues, lambda path: disk_build.relative_path(path, root), explanations(), terminal.one_line)
+        return sarif_of(issues, lambda path: disk_build.relative_path(path, root), explanations())
     return terminal_output.json_of(issues, explanations()) if form == "json" else terminal_output.text_of(issues)
 
 

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from papernotes_plugin.cli.baseline import AcceptedIssue, accepted_issue
 from papernotes_plugin.cli.issue_explanations import Explanation
+from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.version import __version__
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level
 
@@ -27,7 +28,6 @@ def sarif_of(
     issues: Sequence[Issue],
     repository_path: Callable[[str], str],
     explanations: Mapping[Code, Explanation],
-    escape: Callable[[str], str],
 ) -> str:
     """Return a SARIF log with one run.
 
@@ -35,7 +35,6 @@ def sarif_of(
         issues: The issues, in the order of the results.
         repository_path: Returns the path from the root of the repository for the path of an issue.
         explanations: Explanation of each code.
-        escape: Escapes the control characters of a message.
     """
     codes = sorted({issue.code for issue in issues})
     equal_issues: Counter[AcceptedIssue] = Counter()
@@ -44,7 +43,7 @@ def sarif_of(
         identity = accepted_issue(issue)
         equal_issues[identity] += 1
         fingerprint = _fingerprint(identity, equal_issues[identity])
-        results.append(_result(issue, codes.index(issue.code), repository_path(issue.path), fingerprint, escape))
+        results.append(_result(issue, codes.index(issue.code), repository_path(issue.path), fingerprint))
     driver = {
         "name": "papernotes",
         "version": __version__,
@@ -72,7 +71,7 @@ def _rule(code: Code, explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def _result(issue: Issue, rule: int, path: str, fingerprint: str, escape: Callable[[str], str]) -> dict[str, Any]:
+def _result(issue: Issue, rule: int, path: str, fingerprint: str) -> dict[str, Any]:
     # Dashboards require a line, also for an issue of a whole file.
     region = {"startLine": issue.line or 1}
     if issue.line and issue.column:
@@ -81,7 +80,7 @@ def _result(issue: Issue, rule: int, path: str, fingerprint: str, escape: Callab
         "ruleId": str(issue.code),
         "ruleIndex": rule,
         "level": _LEVELS[issue.level],
-        "message": {"text": _text(escape(issue.message))},
+        "message": {"text": _text(one_line(issue.message))},
         "locations": [
             {"physicalLocation": {"artifactLocation": {"uri": _uri(path), "uriBaseId": _ROOT}, "region": region}}
         ],

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from papernotes_plugin.cli import main
 from papernotes_plugin.cli.issue_explanations import explanations
 from papernotes_plugin.cli.sarif import sarif_of
-from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
 from tests.conftest import ROOT
 
@@ -31,7 +30,7 @@ FILES: dict[str, str | bytes] = {
 
 def log_of(*issues: Issue) -> Any:
     """Return the log of issues whose paths are those of the repository."""
-    return json.loads(sarif_of(issues, lambda path: path, explanations(), one_line))
+    return json.loads(sarif_of(issues, lambda path: path, explanations()))
 
 
 def results(*issues: Issue) -> list[Any]:
