@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin.annotate.insertion_points import InsertionPoints
-from papernotes_plugin.links import addresses
-from papernotes_plugin.markup import document_text
+from papernotes_plugin.links.anchors import headings_with_ids
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Span
 
 
@@ -106,9 +105,7 @@ class EditList:
         """
         if not self.headings_with_id:
             return
-        headings = list(document_text.headings(self.note.document))
-        ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
-        for (block, _), heading_id in zip(headings, ids, strict=True):
+        for block, _, heading_id in headings_with_ids(self.note.document):
             end = self.points.heading_text_end(block, True)
             has_own_attributes = self.note.text[end : block.span.end].strip().startswith("{")
             if block.index in self.headings_with_id and not has_own_attributes:

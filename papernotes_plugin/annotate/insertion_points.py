@@ -7,9 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from papernotes_plugin.links import addresses, anchors
+from papernotes_plugin.links import anchors
 from papernotes_plugin.links.anchors import BlockId
-from papernotes_plugin.markup import document_text
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _ATOMIC_KINDS = {
@@ -88,9 +87,8 @@ class InsertionPoints:
     @cached_property
     def by_anchor(self) -> dict[str, int]:
         """Indices of the headings, and of the blocks with a block id, by their HTML ids."""
-        headings = list(document_text.headings(self.note.document))
-        ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
-        by_heading_id = {id_: block.index for (block, _), id_ in reversed([*zip(headings, ids, strict=True)])}
+        headings = reversed(anchors.headings_with_ids(self.note.document))
+        by_heading_id = {heading_id: block.index for block, _, heading_id in headings}
         return {**by_heading_id, **{i.anchor: i.block for i in reversed(self.block_ids)}}
 
     @cached_property

@@ -10,7 +10,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin.links.addresses import heading_ids
+from papernotes_plugin.links.anchors import headings_with_ids
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
@@ -66,11 +66,10 @@ def add_anchors(text: str, document: Document, title: str, *, bare: bool) -> Ite
         title: The title of the note.
         bare: Move anchors out of headings, because Quartz would show their HTML in the table of contents.
     """
-    headings = list(document_text.headings(document))
-    ids = heading_ids([words for _, words in headings], [block.info for block, _ in headings])
-    generator_ids = _github_ids([words for _, words in headings])
+    headings = headings_with_ids(document)
+    generator_ids = _github_ids([words for _, words, _ in headings])
     in_headings = _anchors_in_headings(text, document)
-    for number, ((block, words), anchor) in enumerate(zip(headings, ids, strict=True)):
+    for number, (block, words, anchor) in enumerate(headings):
         matches = in_headings.get(block.index, [])
         names = [match[1] for match in matches]
         first = not number and block.level == 1 and words == title and not text[: block.span.start].strip()

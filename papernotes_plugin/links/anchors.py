@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin.links import addresses
 from papernotes_plugin.markup import document_text
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline, InlineKind, Note, Span
 
 _ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # Obsidian replaces these by a space before it compares headings.
@@ -97,14 +97,19 @@ def _named_block(note: Note, block: Block, mark: Span) -> int:
     return parent.index if parent and parent.kind is BlockKind.ITEM else block.index
 
 
+def headings_with_ids(document: Document) -> list[tuple[Block, str, str]]:
+    """Return the headings of a document in order, each with its text and its HTML id."""
+    headings = list(document_text.headings(document))
+    ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
+    return [(block, words, anchor) for (block, words), anchor in zip(headings, ids, strict=True)]
+
+
 class NoteAnchors(dict[str, str]):
     """HTML ids of the headings and blocks of a note, by their name in a link: `heading` or `^block`."""
 
     def __init__(self, note: Note) -> None:
         super().__init__()
-        headings = list(document_text.headings(note.document))
-        ids = addresses.heading_ids([words for _, words in headings], [block.info for block, _ in headings])
-        self._outline = [(fold_heading(w), b.level, name) for (b, w), name in zip(headings, ids, strict=True)]
+        self._outline = [(fold_heading(w), b.level, name) for b, w, name in headings_with_ids(note.document)]
         """Folded text, level and id of each heading."""
         for words, _, name in self._outline:
             self.setdefault(words, name)
