@@ -11,7 +11,7 @@ from papernotes_plugin.annotate.insertion_points import InsertionPoints
 from papernotes_plugin.links import anchors
 from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.markup.document_text import strip_line_prefix
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Library, Note, Span
 
 MAX_DEPTH = 5
@@ -86,8 +86,7 @@ class EmbedRenderer:
         if len(self.enclosing) > 1:
             self.nested_problems.append(problem)
             return
-        line, column = note.line_and_column(inline.span.start)
-        issues.append(issue(Code.CUT_EMBED, note.path, line, problem, column))
+        issues.append(issue_at(Code.CUT_EMBED, note, inline.span.start, problem))
 
     def _content(self, points: InsertionPoints, span: Span, prefix: str, page: str) -> str:
         """Return the annotated Markdown of a part of a note, without the prefix of its lines."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.links import private_notes
 from papernotes_plugin.text.escaping import escape_markdown
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
 PRIVATE_LINK_MESSAGE = "a link leads to a private note; it was left as text"
@@ -19,5 +19,4 @@ def replace_private_links(edit_list: EditList, links: Iterable[Inline]) -> Itera
     for link in links:
         words = private_notes.private_link_text(edit_list.note.text, link)
         edit_list.replacements[link.span] = words if link.kind is InlineKind.LINK else escape_markdown(words)
-        line, column = edit_list.note.line_and_column(link.span.start)
-        yield issue(Code.PRIVATE_LINK, edit_list.note.path, line, PRIVATE_LINK_MESSAGE, column)
+        yield issue_at(Code.PRIVATE_LINK, edit_list.note, link.span.start, PRIVATE_LINK_MESSAGE)

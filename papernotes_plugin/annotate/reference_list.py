@@ -11,7 +11,7 @@ from papernotes_plugin.people.bylines import page_title
 from papernotes_plugin.selection import directives
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_markdown
 from papernotes_plugin.vocabulary.citation_model import Bibliography
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Paper, Span
 
 _REFERENCE_TITLES = frozenset({
@@ -70,10 +70,9 @@ def repeated_list_issues(note: Note) -> Iterator[Issue]:
     """Yield an issue for each `references` directive after the first."""
     spans = _directive_spans(note)
     for span in spans[1:]:
-        line, column = note.line_and_column(span.start)
         first = note.line_and_column(spans[0].start)[0]
         message = f"'papernotes:references' is already in line {first}; this one was left out"
-        yield issue(Code.REPEATED_DIRECTIVE, note.path, line, message, column)
+        yield issue_at(Code.REPEATED_DIRECTIVE, note, span.start, message)
 
 
 def insert_reference_list(edit_list: EditList, entries: str, title: str, attributes: bool) -> None:

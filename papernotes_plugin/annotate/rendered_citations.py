@@ -15,7 +15,7 @@ from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.citation_model import Bibliography, CitationPart, Run, Style
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, MentionKind, Paper, Span
 
 _LINE_BREAK = re.compile(r"\s*\n[ \t>]*")
@@ -226,9 +226,8 @@ class RenderedCitations:
         for cluster, papers in self.clusters:
             for cited, paper in zip(cluster.cited_keys, papers, strict=True):
                 if paper is None and cited.is_certain:
-                    line, column = self.note.line_and_column(cited.span.start)
                     message = citation_syntax.unknown_key_message(cited.key, similar_citekey(cited.key))
-                    yield issue(Code.UNKNOWN_KEY, self.note.path, line, message, column)
+                    yield issue_at(Code.UNKNOWN_KEY, self.note, cited.span.start, message)
 
 
 def _unlinked(part: CitationPart) -> str:

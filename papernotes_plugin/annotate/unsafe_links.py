@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.markup import raw_html
 from papernotes_plugin.text.escaping import escape_markdown, is_script_url, one_line
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Note, Span
 
 _LINK_KINDS = (InlineKind.LINK, InlineKind.IMAGE)
@@ -36,9 +36,8 @@ def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline], attribute
         words = edit_list.note.text[slice(*link.inner)]
         span = Span(link.span.start, edit_list.points.after_attributes(link.span.end, attributes))
         edit_list.replacements[span] = escape_markdown(link.url) if link.bare else words
-        line, column = edit_list.note.line_and_column(link.span.start)
         message = f"the address '{link.url:.60}' would run in the browser of a reader; the link was left as text"
-        yield issue(Code.UNSAFE_LINK, edit_list.note.path, line, message, column)
+        yield issue_at(Code.UNSAFE_LINK, edit_list.note, link.span.start, message)
 
 
 def report_unsafe_html(note: Note, *, sanitize: bool) -> Iterator[Issue]:
@@ -53,6 +52,5 @@ def report_unsafe_html(note: Note, *, sanitize: bool) -> Iterator[Issue]:
     done = "'sanitize' removes it" if sanitize else "HTML is published as it is written"
     for span in spans:
         for offset, url in raw_html.unsafe_urls(note.text, *span):
-            line, column = note.line_and_column(offset)
             message = f"the address '{one_line(url):.60}' in HTML would run in the browser of a reader; {done}"
-            yield issue(Code.UNSAFE_LINK, note.path, line, message, column)
+            yield issue_at(Code.UNSAFE_LINK, note, offset, message)

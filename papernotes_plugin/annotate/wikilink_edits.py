@@ -16,7 +16,7 @@ from papernotes_plugin.links.wikilinks import NoteTarget
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Mention, Paper, Span
 
 _WIKILINKS = frozenset((InlineKind.WIKILINK, InlineKind.EMBED))
@@ -71,7 +71,7 @@ class WikilinkEdits:
         for link in wikilinks.front_matter_links(self.note) if self.library.uses_wikilinks else ():
             target = wikilinks.resolve(link.target, self.note.path, self.library)
             if target is None and not self._find_file(link.target):
-                self._report_broken(link.target, *self.note.line_and_column(link.offset), "it was left as text")
+                self._report_broken(link.target, link.offset)
 
     def _replace_markdown_link(self, inline: Inline) -> None:
         embed = markdown_links.embedded_note(inline, self.note.path, self.library, self.config)
@@ -139,8 +139,7 @@ class WikilinkEdits:
         if path is None and not self._is_meant_as_link(inline):
             return None
         if path is None:
-            line, column = self.note.line_and_column(inline.span.start)
-            self._report_broken(inline.url, line, column, "it was left as text")
+            self._report_broken(inline.url, inline.span.start)
             return self._missing(inline)
         fragment = inline.url.partition("#")[2]
         if wikilinks.is_note(path):
@@ -203,16 +202,15 @@ class WikilinkEdits:
         self._report(inline, message)
 
     def _report(self, inline: Inline, message: str) -> None:
-        line, column = self.note.line_and_column(inline.span.start)
-        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+        self.issues.append(issue_at(Code.BROKEN_WIKILINK, self.note, inline.span.start, message))
 
-    def _report_broken(self, target: str, line: int, column: int, done: str) -> None:
+    def _report_broken(self, target: str, offset: int) -> None:
         if wikilinks.is_private_target(target, self.library):
-            self.issues.append(issue(Code.PRIVATE_LINK, self.note.path, line, PRIVATE_LINK_MESSAGE, column))
+            self.issues.append(issue_at(Code.PRIVATE_LINK, self.note, offset, PRIVATE_LINK_MESSAGE))
             return
         kind = "file" if wikilinks.is_attachment(target) else "note and no paper"
-        message = f"wikilink '{target}' leads to no {kind}{self._similar_name(target)}; {done}"
-        self.issues.append(issue(Code.BROKEN_WIKILINK, self.note.path, line, message, column))
+        message = f"wikilink '{target}' leads to no {kind}{self._similar_name(target)}; it was left as text"
+        self.issues.append(issue_at(Code.BROKEN_WIKILINK, self.note, offset, message))
 
     def _may_suggest(self) -> bool:
         return self.suggestions is not None and len(self.issues) < _MAX_SUGGESTIONS

@@ -17,7 +17,7 @@ from papernotes_plugin.selection.empty_selection import explain_empty_selection
 from papernotes_plugin.selection.paper_selection import select_papers
 from papernotes_plugin.vocabulary.citation_model import Bibliography, Style
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, Level, issue_at
 from papernotes_plugin.vocabulary.model import Edit, Library, Note, Paper
 
 
@@ -53,16 +53,14 @@ def render_directives(
         text = renderer.markdown(directive)
         edits.append(Edit(directive.span, directive_syntax.fit_in_place(note.text, directive.span, text)))
         if directive.under and not renderer.has_group(directive):
-            line, column = note.line_and_column(directive.span.start)
-            message = (
-                f"'papernotes:{directive.name}' has nothing under '{'/'.join(directive.under)}'; it was left empty"
-            )
-            issues += (issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, column),)
+            group = "/".join(directive.under)
+            message = f"'papernotes:{directive.name}' has nothing under '{group}'; it was left empty"
+            issues += (issue_at(Code.BAD_DIRECTIVE_OPTION, note, directive.span.start, message),)
         elif not directive.selection.selects_all and not select_papers(library, directive.selection):
-            line, column = note.line_and_column(directive.span.start)
             message = f"'papernotes:{directive.name}' selects {explain_empty_selection(library, directive.selection)}"
+            empty = issue_at(Code.BAD_DIRECTIVE_OPTION, note, directive.span.start, message)
             # The list may be empty on purpose until a paper is added.
-            issues += (Issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, Level.INFO, column),)
+            issues += (replace(empty, level=Level.INFO),)
     return tuple(edits), issues
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from papernotes_plugin.markup import latex_commands
 from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, split_path
 from papernotes_plugin.vocabulary.config import COLUMNS
-from papernotes_plugin.vocabulary.issues import Code, Issue, issue
+from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.vocabulary.near_names import did_you_mean
 
@@ -87,8 +87,14 @@ def _command(note: Note, span: Span) -> Directive:
     """Return the directive for a LaTeX command."""
     whole = note.text.startswith(latex_commands.FULL_BIBLIOGRAPHY, span.start)
     name = "bibliography" if whole else "references"
-    nested = bool(_line_start(note.text, note.line_starts[note.line_and_column(span.start)[0] - 1])[0])
-    return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested, whole_library=whole)
+    return replace(_directive(note, name, span), whole_library=whole)
+
+
+def _directive(note: Note, name: str, span: Span) -> Directive:
+    """Return a directive without options."""
+    line_start = note.text.rfind("\n", 0, span.start) + 1
+    nested = bool(_line_start(note.text, line_start)[0])
+    return Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested)
 
 
 def _code(note: Note) -> list[Span]:
@@ -98,22 +104,19 @@ def _code(note: Note) -> list[Span]:
 
 def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None, list[Issue]]:
     name = match[1]
-    line, column = note.line_and_column(match.start())
     if name not in DIRECTIVE_OPTIONS:
         message = f"directive 'papernotes:{name}' is not known{did_you_mean(name, DIRECTIVE_OPTIONS)}; it was left out"
-        return None, [issue(Code.UNKNOWN_DIRECTIVE, note.path, line, message, column)]
+        return None, [issue_at(Code.UNKNOWN_DIRECTIVE, note, match.start(), message)]
     span = Span(match.start(), end + 3)
-    nested = bool(_line_start(note.text, note.line_starts[line - 1])[0])
-    directive = Directive(name, span, style=_STYLES.get(name, ("",))[0], nested=nested)
+    directive = _directive(note, name, span)
     issues: list[Issue] = []
     for option in _OPTION.finditer(note.text, match.end(), end):
-        line, column = note.line_and_column(option.start())
         key = option[1] or option[5]
         value = next((v for v in (option[2], option[3], option[4]) if v is not None), None)
         if key not in DIRECTIVE_OPTIONS[name]:
             hint = did_you_mean(key, DIRECTIVE_OPTIONS[name])
             message = f"option '{key}' of 'papernotes:{name}' is not known{hint}; it was ignored"
-            issues.append(issue(Code.UNKNOWN_DIRECTIVE_OPTION, note.path, line, message, column))
+            issues.append(issue_at(Code.UNKNOWN_DIRECTIVE_OPTION, note, option.start(), message))
             continue
         try:
             if value is None:
@@ -121,7 +124,7 @@ def _read(note: Note, match: re.Match[str], end: int) -> tuple[Directive | None,
             directive = _with(directive, key, value)
         except ValueError as error:
             message = f"{error} in 'papernotes:{name}'; it was ignored"
-            issues.append(issue(Code.BAD_DIRECTIVE_OPTION, note.path, line, message, column))
+            issues.append(issue_at(Code.BAD_DIRECTIVE_OPTION, note, option.start(), message))
     return directive, issues
 
 

@@ -1,10 +1,12 @@
-"""Issue codes, issues, and the only exception.  Imports nothing from the package."""
+"""Issue codes, issues, and the only exception."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+
+from papernotes_plugin.vocabulary.model.source import Note
 
 
 class Level(StrEnum):
@@ -141,6 +143,12 @@ class Issue:
 def issue(code: Code, path: str, line: int | None, message: str, column: int | None = None) -> Issue:
     """Return an issue at the default level of its code; line and column are 1-based."""
     return Issue(code, path, line, " ".join(message.split()), code.level, column)
+
+
+def issue_at(code: Code, note: Note, offset: int, message: str) -> Issue:
+    """Return an issue at an offset of a note, at the default level of its code."""
+    line, column = note.line_and_column(offset)
+    return issue(code, note.path, line, message, column)
 
 
 def page_exists(path: str) -> Issue:
