@@ -11,7 +11,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
 from papernotes_plugin.files import gc_tuning
-from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, environment_of_build, record_file
+from papernotes_plugin.files.build_cache import RECORD_SUFFIX
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, environment_of_build, state_file
 from papernotes_plugin.mkdocs_plugin.incremental.unchanged_build import UnchangedBuild
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
 
@@ -39,7 +40,7 @@ class PapernotesPlugin(BasePlugin[Options]):
         Before most plugins change the configuration: it is compared with that of the last build.
         """
         can_skip = self._is_clean and not self._is_preview and self.config.cache
-        file = record_file(config) if can_skip else None
+        file = state_file(config, RECORD_SUFFIX) if can_skip else None
         environment = environment_of_build(config) if file else ""
         last = LastBuild.read(file) if file and environment else None
         self._unchanged = UnchangedBuild(last) if last and last.is_up_to_date(config, environment) else None

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from mkdocs.config.defaults import MkDocsConfig
 
-from papernotes_plugin.files.build_cache import RECORD_SUFFIX, cache_file
+from papernotes_plugin.files.build_cache import cache_file
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import HOST
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import KNOWN_PLUGINS, shows_build_date
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import environment_digest
@@ -107,10 +107,10 @@ class LastBuild:
         return f"{_digest(text)}\n{text}".encode()
 
 
-def record_file(config: MkDocsConfig) -> Path | None:
-    """Return the path of the record of a site; None if the file would be watched or published."""
+def state_file(config: MkDocsConfig, suffix: str) -> Path | None:
+    """Return the path of a file about the builds of a site; None if the file would be watched or published."""
     watched = (config.docs_dir, config.site_dir, *config.watch)
-    return cache_file(config.config_file_path or "mkdocs.yml", config.site_dir, watched, RECORD_SUFFIX)
+    return cache_file(config.config_file_path or "mkdocs.yml", config.site_dir, watched, suffix)
 
 
 def environment_of_build(config: MkDocsConfig) -> str:

@@ -20,8 +20,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
 from papernotes_plugin.files.atomic_write import write_changed
-from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE, SNAPSHOT_SUFFIX, cache_file
+from papernotes_plugin.files.build_cache import FOLDER, IGNORE_FILE, SNAPSHOT_SUFFIX
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE
+from papernotes_plugin.mkdocs_plugin.incremental.last_build import state_file
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import Snapshot
 from papernotes_plugin.pipeline import BuildInputs, BuildSnapshot, OutputDigests, PaperDigest
 from papernotes_plugin.vocabulary.config import Config
@@ -68,8 +69,7 @@ class SnapshotStore:
     @classmethod
     def for_site(cls, config: MkDocsConfig) -> SnapshotStore | None:
         """Return the store of a site in its project folder, or None if the file would be watched or published."""
-        watched = (config.docs_dir, config.site_dir, *config.watch)
-        path = cache_file(config.config_file_path or "mkdocs.yml", config.site_dir, watched, SNAPSHOT_SUFFIX)
+        path = state_file(config, SNAPSHOT_SUFFIX)
         return cls(path) if path else None
 
     def read(self, settings: Config, environment: object) -> Snapshot | None:
