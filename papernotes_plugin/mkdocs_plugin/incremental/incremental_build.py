@@ -98,19 +98,14 @@ class IncrementalBuild:
             search: How the site is searched, which each page shows.
         """
         with self._optional(), gc_tuning.infrequent_gc(once=not self._serving):
-            self._plan_reuse(site, redirects, files, config, search)
-
-    def _plan_reuse(
-        self, site: pipeline.Site, redirects: Mapping[str, Output], files: Files, config: MkDocsConfig, search: str
-    ) -> None:
-        fingerprint = None
-        if self._environment is not None and not any(unknown_plugins(config)):
-            fingerprint = Fingerprint(self._environment, f"{search} {bool(site.library.papers)}")
-        if self._last.library and fingerprint and fingerprint == self._last.fingerprint:
-            site = pipeline.with_changes(site, self._last.library)
-        self._site = site
-        self.plan = ReusePlan(self._last, drafts=self._serving, is_unchanged=self._is_unchanged)
-        self.plan.select_generated(site, redirects, files, config, fingerprint)
+            fingerprint = None
+            if self._environment is not None and not any(unknown_plugins(config)):
+                fingerprint = Fingerprint(self._environment, f"{search} {bool(site.library.papers)}")
+            if self._last.library and fingerprint and fingerprint == self._last.fingerprint:
+                site = pipeline.with_changes(site, self._last.library)
+            self._site = site
+            self.plan = ReusePlan(self._last, drafts=self._serving, is_unchanged=self._is_unchanged)
+            self.plan.select_generated(site, redirects, files, config, fingerprint)
 
     def _is_unchanged(self, dest_path: str) -> bool:
         """Return whether a file of the site is as the last build wrote it; only MkDocs writes to a served site."""
