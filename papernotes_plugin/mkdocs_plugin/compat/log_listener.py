@@ -28,7 +28,7 @@ class LogListener(logging.Handler):
         super().__init__(logging.INFO)
         self._levels: dict[logging.Logger, int] = {}
         """Former level of each logger whose level is lowered."""
-        self._filters: list[tuple[logging.Handler, _Minimum]] = []
+        self._filters: list[tuple[logging.Handler, MinimumLevel]] = []
 
     def start(self) -> None:
         """Listen from now on."""
@@ -36,7 +36,7 @@ class LogListener(logging.Handler):
             shown = logger.getEffectiveLevel()
             if shown > logging.INFO:
                 for handler in shown_by(logger):
-                    self._filters.append((handler, _Minimum(shown)))
+                    self._filters.append((handler, MinimumLevel(shown)))
                     handler.addFilter(self._filters[-1][1])
                 self._levels[logger] = logger.level
                 logger.setLevel(logging.INFO)
@@ -53,7 +53,7 @@ class LogListener(logging.Handler):
         self._levels, self._filters = {}, []
 
 
-class _Minimum(logging.Filter):
+class MinimumLevel(logging.Filter):
     """Log filter that hides messages below a level."""
 
     def __init__(self, level: int) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.mkdocs_plugin.compat.log_listener import host_loggers, shown_by
+from papernotes_plugin.mkdocs_plugin.compat.log_listener import MinimumLevel, host_loggers, shown_by
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import PRESERVED, LastBuild
 
 log = get_plugin_logger("papernotes")
@@ -27,7 +27,8 @@ class UnchangedBuild:
         self._last = last
         self._restore: list[tuple[Any, str, Any]] = []
         """Object, name and former value of each attribute that is replaced during the build."""
-        self._silence = _Silence()
+        self._silence = MinimumLevel(logging.ERROR)
+        """Hides what MkDocs says about the empty project."""
         self._silenced: list[logging.Handler] = []
 
     def start(self, config: MkDocsConfig) -> None:
@@ -61,11 +62,3 @@ class UnchangedBuild:
         for owner, name, value in self._restore:
             setattr(owner, name, value)
         self._silenced, self._restore = [], []
-
-
-class _Silence(logging.Filter):
-    """Log filter that hides what MkDocs says about the empty project."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to show a message."""
-        return record.levelno >= logging.ERROR
