@@ -12,7 +12,6 @@ from mkdocs.commands import build
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 
-from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files import obsidian_settings
 from papernotes_plugin.files.atomic_write import write_changed
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import ONCE, LogListener
@@ -20,8 +19,7 @@ from papernotes_plugin.mkdocs_plugin.incremental.input_files import InputFiles, 
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, Message, remove_record
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
-from papernotes_plugin.mkdocs_plugin.setup.sources import docs_and_parents, project_folder
-from papernotes_plugin.vocabulary.config import STYLES
+from papernotes_plugin.mkdocs_plugin.setup.sources import docs_and_parents, input_patterns, project_folder
 
 log = get_plugin_logger("papernotes")
 
@@ -82,11 +80,9 @@ class BuildRecorder:
 def _project_patterns(config: MkDocsConfig, options: Options) -> Iterator[str]:
     """Yield absolute paths and globs of all files outside the docs folder that a library is built from."""
     settings, root = options.settings(), project_folder(config, options)
-    styles = {settings.citation_style} - {*STYLES}
-    for pattern in (*settings.bibliography, settings.key_lock, *styles):
+    for pattern in input_patterns(settings):
         path = os.path.join(root, pattern)
         yield path if os.path.lexists(path) else os.path.join(glob.escape(str(root)), pattern)
-    yield str(root / fetched_fields.FILE)
     yield from map(str, obsidian_settings.settings_files(*docs_and_parents(config, settings)))
 
 

@@ -11,11 +11,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files, InclusionLevel
 from mkdocs.utils import is_markdown_file
 
+from papernotes_plugin.entries import fetched_fields
 from papernotes_plugin.files import notes_folder, obsidian_settings, project
 from papernotes_plugin.mkdocs_plugin.compat.blog import future_posts
 from papernotes_plugin.mkdocs_plugin.compat.encryptcontent import encrypted_pages
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
-from papernotes_plugin.vocabulary.config import Config, excluded
+from papernotes_plugin.vocabulary.config import STYLES, Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Source
 
@@ -106,6 +107,12 @@ def mark_private(files: Files, paths: Iterable[str]) -> None:
         file = files.get_file_from_path(path)
         if file is not None and file.inclusion.is_included():
             file.inclusion = InclusionLevel.DRAFT
+
+
+def input_patterns(settings: Config) -> tuple[str, ...]:
+    """Return the paths and globs, in the project folder, of everything that a library is built from but the notes."""
+    style = {settings.citation_style} - {*STYLES}
+    return (*settings.bibliography, fetched_fields.FILE, settings.key_lock, *style)
 
 
 class ProjectFiles(NamedTuple):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from papernotes_plugin.entries import fetched_fields
-from papernotes_plugin.vocabulary.config import STYLES, Config
+from papernotes_plugin.mkdocs_plugin.setup.sources import input_patterns
+from papernotes_plugin.vocabulary.config import Config
 
 if TYPE_CHECKING:
     # a build does not need the modules of a server
@@ -26,10 +26,9 @@ class InputWatcher:
             root: Folder of the project, which relative patterns start from.
             settings: Options of the plugin.
         """
-        style = {settings.citation_style} - {*STYLES}
         self._server = server
         self._root = root
-        self._patterns = (*settings.bibliography, fetched_fields.FILE, settings.key_lock, *style)
+        self._patterns = input_patterns(settings)
         self._watched: set[Path] = set()
         self._parents: set[Path] = set()
 
