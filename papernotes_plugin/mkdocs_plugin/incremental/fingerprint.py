@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Callable, Mapping
@@ -16,6 +15,7 @@ from mkdocs.structure.pages import Page
 
 from papernotes_plugin.mkdocs_plugin.compat.tag_slugs import UniqueTagSlugs
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import theme_files
+from papernotes_plugin.mkdocs_plugin.digests import digest_of
 
 _OPTIONS_WITHOUT_EFFECT = ("dev_addr", "strict", "watch")
 """Options that change no page; `strict` only affects warnings, and a page with warnings is rendered in each build."""
@@ -55,9 +55,7 @@ def environment_digest(config: MkDocsConfig) -> str | None:
     None if an option is an object that cannot be written as text.
     """
     text = _as_text([environment_values(config), _installed_packages()])
-    if _MEMORY_ADDRESS in text:
-        return None
-    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    return None if _MEMORY_ADDRESS in text else digest_of(text)
 
 
 def _options(config: MkDocsConfig) -> object:

@@ -6,7 +6,6 @@ never code, and counts only if its digest is right.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import os
@@ -21,6 +20,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from papernotes_plugin.files.build_cache import cache_file
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import HOST
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import KNOWN_PLUGINS, shows_build_date
+from papernotes_plugin.mkdocs_plugin.digests import digest_of
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import environment_digest
 from papernotes_plugin.mkdocs_plugin.incremental.input_files import FileState, InputFiles, folder_digest
 
@@ -76,7 +76,7 @@ class LastBuild:
         """Return the record in a file; None if it is missing or not as it was written."""
         try:
             digest, _, text = file.read_text("utf-8").partition("\n")
-            return cls._from_json(json.loads(text)) if digest == _digest(text) else None
+            return cls._from_json(json.loads(text)) if digest == digest_of(text) else None
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
 
@@ -104,7 +104,7 @@ class LastBuild:
             "messages": self.messages,
         }
         text = json.dumps(row)
-        return f"{_digest(text)}\n{text}".encode()
+        return f"{digest_of(text)}\n{text}".encode()
 
 
 def state_file(config: MkDocsConfig, suffix: str) -> Path | None:
@@ -122,7 +122,7 @@ def environment_of_build(config: MkDocsConfig) -> str:
         return ""
     environment = environment_digest(config)
     # messages show paths relative to the working directory
-    return _digest(repr((environment, os.environ.get("SOURCE_DATE_EPOCH"), os.getcwd()))) if environment else ""
+    return digest_of(repr((environment, os.environ.get("SOURCE_DATE_EPOCH"), os.getcwd()))) if environment else ""
 
 
 def _unknown_events(config: MkDocsConfig) -> Iterator[str]:
@@ -137,7 +137,3 @@ def remove_record(file: Path) -> None:
     """Delete the file of a record, if it exists."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

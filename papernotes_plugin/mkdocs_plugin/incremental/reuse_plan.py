@@ -8,7 +8,6 @@ checked links) is completed from the records of the snapshot.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Container, Iterable, Mapping, Set
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -23,6 +22,7 @@ from mkdocs.structure.pages import Page
 from papernotes_plugin import pipeline
 from papernotes_plugin.links.addresses import HOME
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.mkdocs_plugin.digests import digest_of
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, nav_outline
 from papernotes_plugin.mkdocs_plugin.incremental.listings import Listings, merge_listings
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import PageRecord, Snapshot, subset
@@ -155,7 +155,7 @@ class ReusePlan:
         self._all_pages = [file for path, file in files.src_uris.items() if path in self.pages or path in shown]
         candidates = [file for path, file in others.items() if path in shown]
         self._source_digests = {
-            f.src_uri: _digest(f.content_bytes) for f in candidates if f.src_uri not in generated_pages
+            f.src_uri: digest_of(f.content_bytes) for f in candidates if f.src_uri not in generated_pages
         }
         other_generated = {path: file for path, file in others.items() if isinstance(file, GeneratedFile)}
         self._generated = {**self.files, **other_generated}
@@ -326,7 +326,3 @@ def _lists_tags(file: File, config: MkDocsConfig) -> bool:
     """Return whether a page shows the tags of all pages."""
     directives = [plugin.config.get("listings_directive") for plugin in enabled_plugins(config, "tags")]
     return any(directive in file.content_string for directive in directives if directive)
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.blake2b(content, digest_size=16).hexdigest()

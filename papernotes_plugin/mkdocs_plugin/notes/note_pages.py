@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
@@ -14,6 +13,7 @@ from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
 from papernotes_plugin.mkdocs_plugin.compat.links import adapt_links, others_read_links
 from papernotes_plugin.mkdocs_plugin.compat.list_indent import list_indent
+from papernotes_plugin.mkdocs_plugin.digests import digest_of
 from papernotes_plugin.mkdocs_plugin.notes.front_matter_guard import FrontMatterGuard
 from papernotes_plugin.mkdocs_plugin.notes.generated_blocks import extract_blocks, insert_blocks, strip_generated_markup
 from papernotes_plugin.mkdocs_plugin.notes.hover_cards import HoverCards
@@ -117,7 +117,7 @@ class Notes:
             self._annotated[path] = self._annotate(path)
             tags = self._tags.of_note(path) if self._tags else ()
             added = repr((self._annotated[path], self._cards.html(page), tags))
-            self.digests[path] = hashlib.blake2b(added.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+            self.digests[path] = digest_of(added)
         return self.digests[path]
 
     def discard(self, path: str) -> None:
