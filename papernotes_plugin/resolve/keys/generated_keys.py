@@ -11,7 +11,7 @@ from itertools import chain
 
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import parse_people
-from papernotes_plugin.resolve.keys.key_lock import base_slug, former_base_slug
+from papernotes_plugin.resolve.keys.key_lock import bare_slug, base_slug, former_base_slug
 from papernotes_plugin.text import comparison_key, plain_text, romanised, romanised_words
 from papernotes_plugin.vocabulary import key_pattern
 from papernotes_plugin.vocabulary.key_pattern import LIMIT, PatternPart
@@ -148,7 +148,7 @@ def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
     forms = {key: former_base_slug(key) for key in keys}
     slugs = _unique(forms, first, set())
     changed = _romanised(forms)
-    return slugs | _unique(changed, first, {slug.replace("-", "") for slug in slugs.values()}) if changed else slugs
+    return slugs | _unique(changed, first, set(map(bare_slug, slugs.values()))) if changed else slugs
 
 
 def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
@@ -188,8 +188,8 @@ def _unique(forms: Mapping[str, str], first: Sequence[str], used: set[str]) -> d
     # of the others a key that is its own slug keeps it
     for key in sorted(forms, key=lambda key: (positions.get(key, len(positions)), forms[key] != key.casefold(), key)):
         tries = chain([forms[key]], _longer(forms[key], key))
-        out[key] = next(name for name in tries if name.replace("-", "") not in used)
-        used.add(out[key].replace("-", ""))
+        out[key] = next(name for name in tries if bare_slug(name) not in used)
+        used.add(bare_slug(out[key]))
     return {key: out[key] for key in forms}
 
 
