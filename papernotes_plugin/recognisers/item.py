@@ -51,6 +51,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _NAME = r"[^\W\d_a-z][\w'’-]+"
@@ -71,7 +72,7 @@ _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
 _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
-_LABEL_BEFORE_URL = re.compile(r"[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[：:]\s*<?https?://")
+_LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""

@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
 _MIN_WORDS = 3
@@ -51,8 +52,6 @@ _OTHER_NOTE = re.compile(
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
-_CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
-"""Beginning of a title in the language of the note, which is not that of the paper."""
 _FULL_STOP = re.compile(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
@@ -210,7 +209,8 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
     """Return whether words may be the title of a paper, and not that of a list, a report or a diary."""
     if not _MIN_WORDS <= count_words(title) + has_venue <= _MAX_WORDS:
         return False
-    return not (is_generic(title) or _CJK.match(title) or _OTHER_NOTE.search(title))
+    # a title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper
+    return not (is_generic(title) or CJK_LETTER.match(title) or _OTHER_NOTE.search(title))
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:

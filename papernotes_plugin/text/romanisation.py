@@ -23,6 +23,9 @@ _GREEK = tuple(
 """Pairs of Greek letters that are not written letter by letter, after the standard ELOT 743."""
 _NO_SCRIPT = ("LATIN", "MODIFIER", "COMBINING", "FEMININE", "MASCULINE")
 """First words of the names of letters and marks that are Latin, or of no script."""
+CJK = "\u3040-\u9fff\uac00-\ud7a3"
+"""Kana, Chinese characters and Hangul, as the inside of a character class."""
+CJK_LETTER = re.compile(f"[{CJK}]")
 _UNSPACED = re.compile(r"([\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{2})")
 """Two Han or kana characters: about a word in a text without spaces."""
 

@@ -12,13 +12,13 @@ from papernotes_plugin.recognisers.evidence import name_subjects, name_surroundi
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.name_search import NameIndex
-from papernotes_plugin.recognisers.evidence.name_surroundings import SMALL_WORDS
 from papernotes_plugin.recognisers.evidence.short_names import (
     NameStrength,
     ProseName,
     fold,
     is_everyday_phrase,
 )
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
 _WORD = re.compile(r"[^\W_]+")
@@ -39,7 +39,7 @@ _IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 _MAX_PATH = 200
 _PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
-_OTHER_WORD = re.compile(r"\s+(?![\u3040-\u9fff\uac00-\ud7a3])[^\W\d_a-z][\w-]*")
+_OTHER_WORD = re.compile(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _PAPER_BEFORE = re.compile(
     r"\b(?:(?:papers?|preprint|article)(?:\s[\w\s]{1,25}\s(?:called|named|is|was))?|entitled|titled|builds? (?:up)?on"
@@ -351,5 +351,5 @@ def _is_similar(spelling: str, written: str) -> bool:
 
 
 def _is_capitalised(written: str) -> bool:
-    words = [w for w in _WORD.findall(written) if w.lower() not in SMALL_WORDS]
+    words = [w for w in _WORD.findall(written) if w.lower() not in name_surroundings.SMALL_WORDS]
     return bool(words) and all(not w[0].islower() for w in words)

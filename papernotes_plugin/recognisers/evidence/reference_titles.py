@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles_beside_names import (
     title_after_full_names,
     title_before_names,
 )
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _MAX_HEAD = 600
@@ -53,7 +54,7 @@ _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
-_LABEL_AT_END = re.compile(r"\s[\u3040-\u9fff\uac00-\ud7a3]{2,8}\s?[:：]\s*$")
+_LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
 

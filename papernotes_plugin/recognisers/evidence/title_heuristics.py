@@ -10,6 +10,7 @@ from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence import title_decoration
 from papernotes_plugin.recognisers.evidence.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.short_bylines import Byline, split_byline
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = re.compile(r"[^a-z]+")
@@ -64,7 +65,6 @@ _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
-_CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
 _MAX_LENGTH = 1000
@@ -122,9 +122,9 @@ class TitleParts(NamedTuple):
 def count_words(value: str) -> int:
     """Return the number of words; two characters of Chinese, Japanese or Korean count as one word."""
     words = _WORD.findall(value)
-    if value.isascii() or not _CJK.search(value):
+    if value.isascii() or not CJK_LETTER.search(value):
         return len(words)
-    return sum(max(1, len(_CJK.findall(word)) // 2) for word in words)
+    return sum(max(1, len(CJK_LETTER.findall(word)) // 2) for word in words)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -261,7 +261,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
         elif group and group.end() < len(shorter):
             parsed, rest = _parse_venue(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
-            is_remark = bool(_CJK.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
+            is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
                 shorter = rest
@@ -283,7 +283,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         # `(DQN, AAAI 2016)`: a short name before the venue
         words = group.group(1).rpartition(", ")
         parsed = _parse_venue(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
-        is_remark = bool(_CJK.search(group.group(1))) and title[: group.start()].isascii()
+        is_remark = bool(CJK_LETTER.search(group.group(1))) and title[: group.start()].isascii()
         is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text

@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.journal_abbreviations import is_abbr
 from papernotes_plugin.recognisers.evidence.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.recognisers.evidence.work_genres import opens_genre
+from papernotes_plugin.text.romanisation import CJK
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
@@ -19,10 +20,9 @@ QUOTATION_MARKS = {
 """The marks that can close a quotation, by the mark that opens it."""
 _MAX_TITLE = 420
 """Maximum number of characters of a title."""
-_UNSPACED = "\u3040-\u9fff\uac00-\ud7a3"
 _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
-    rf"|(?P<point>[.。](?=\s|$|[A-Z{_UNSPACED}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{_UNSPACED}]))"
+    rf"|(?P<point>[.。](?=\s|$|[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{CJK}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv"
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
