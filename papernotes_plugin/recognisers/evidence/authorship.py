@@ -11,10 +11,10 @@ from unicodedata import normalize
 from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, is_given_name
 
+_PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 _NAME = re.compile(
-    r"^(?:[A-Z]\.\s?-?)*(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)\s+)*"
-    r"(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)(?:\s+(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten|jr|sr|ii|iii)\.?"
-    r"|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){0,4}$",
+    rf"^(?:[A-Z]\.\s?-?)*(?:(?:{_PARTICLES})\s+)*(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)"
+    rf"(?:\s+(?:(?:{_PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){{0,4}}$",
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
@@ -25,9 +25,7 @@ _AUTHOR_SEPARATOR = re.compile(
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
 )
 """A separator of two names."""
-_INITIAL_OR_PARTICLE = re.compile(
-    r"\b(?:[A-Z]\.|van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten)(?:\s|$)"
-)
+_INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{_PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _TITLE_TABLE = """
     learning network networks model models training neural deep language vision data image images video graph attention
