@@ -82,8 +82,8 @@ def fetch(
     title, authors or a venue are looked up.
 
     The facts are written to bib/fetched.bib.  They come after everything that notes and .bib files say, and change no
-    citekey.  Only identifiers are sent, and titles only with --by-title.  A doubtful answer is a proposal: it is
-    listed, and --accept takes it.
+    citekey.  Only identifiers, venues and years are sent, and titles only with --by-title.  A doubtful answer is a
+    proposal: it is listed, and --accept takes it.
 
     This is the only command that uses the network, apart from 'check --online'.
     """
