@@ -1,7 +1,8 @@
 """Choose the facts of a paper among all evidence for it, and record where each fact comes from.
 
 The author's front matter comes first, then `.bib` entries (later files before earlier ones).  Cards and BibTeX blocks
-follow, then items and citations, then facts implied by a citekey.  A published venue is preferred to a preprint.
+follow, then items and citations, then facts implied by identifiers and by citekeys.  A published venue is preferred to a
+preprint.
 """
 
 from __future__ import annotations
