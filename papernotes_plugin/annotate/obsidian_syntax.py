@@ -63,7 +63,7 @@ def convert_syntax(
         dataview_fields.convert_fields(edit_list, inlines)
 
 
-def convert_block_ids(edit_list: EditList, within: Span, *, add_anchors: bool = True) -> None:
+def convert_block_ids(edit_list: EditList, within: Span, *, add_anchors: bool) -> None:
     """Remove the block ids of a part of a note; with `add_anchors`, insert anchors at their blocks."""
     ids = edit_list.points.block_ids
     for block_id in ids[bisect_left(ids, within.start, key=lambda i: i.span.start) :]:

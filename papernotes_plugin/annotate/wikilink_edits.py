@@ -38,7 +38,7 @@ class WikilinkEdits:
         page: str,
         suggestions: Suggestions | None,
         *,
-        show_unknown: bool = True,
+        show_unknown: bool,
     ) -> None:
         self.edit_list = edit_list
         self.note = edit_list.note

@@ -37,7 +37,7 @@ _SEASONS = range(21, 25)
 """Numbers of spring to winter in EDTF, used in place of a month."""
 
 
-def author_fields(entry: Entry, further: Collection[str] = ()) -> dict[str, str]:
+def author_fields(entry: Entry, further: Collection[str]) -> dict[str, str]:
     """Return the public fields of the author's entry under BibTeX's names, without empty ones.
 
     Values are unchanged except where they would break a file.  A biblatex date is given as `date`, `year` and `month`.

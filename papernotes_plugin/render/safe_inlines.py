@@ -9,7 +9,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from papernotes_plugin import text
 from papernotes_plugin.links.wikilinks import is_image
@@ -32,12 +31,9 @@ _IMAGE_SIZE = re.compile(r"(?:^|\\?\|)\s*\d{1,5}(?:x\d{1,5})?\s*$")
 """Size at the end of an image's alternative text: `|300` or `|300x200`."""
 _NOTE_URL = re.compile(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
 _LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+")
-_NO_FOOTNOTES: Mapping[str, int] = MappingProxyType({})
 
 
-def safe_line(
-    source: str, inlines: Sequence[Inline], context: ExcerptContext, footnotes: Mapping[str, int] = _NO_FOOTNOTES
-) -> str:
+def safe_line(source: str, inlines: Sequence[Inline], context: ExcerptContext, footnotes: Mapping[str, int]) -> str:
     """Return the inlines of one text block as one line of Markdown.
 
     Args:

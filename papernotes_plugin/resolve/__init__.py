@@ -21,8 +21,8 @@ def resolve_papers(
     entries: Sequence[Entry],
     lock: keys.Lock,
     config: Config,
-    private: Iterable[str] = (),
-    fetched: Sequence[Entry] = (),
+    private: Iterable[str],
+    fetched: Sequence[Entry],
 ) -> tuple[tuple[Paper, ...], tuple[Issue, ...]]:
     """Return the papers, each with its facts, citekey and mentions, and the issues found.
 

@@ -1,7 +1,7 @@
 """Choose the facts of a paper among all evidence for it, and record where each fact comes from.
 
 The author's front matter comes first, then `.bib` entries (later files before earlier ones).  Cards and BibTeX blocks
-follow, then items and citations, then facts implied by identifiers and by citekeys.  A published venue is preferred to a
+follow, then items and citations, then facts that identifiers and citekeys imply.  A published venue is preferred to a
 preprint.
 """
 

@@ -69,7 +69,7 @@ def merge_mentions(
     return resolver.papers(), tuple(resolver.issues.found)
 
 
-def papers_of_notes(mentions: Sequence[Mention], same: Sequence[SameGroup] = ()) -> tuple[Paper, ...]:
+def papers_of_notes(mentions: Sequence[Mention], same: Sequence[SameGroup]) -> tuple[Paper, ...]:
     """Return the papers of some mentions without a bibliography, with the facts on which their citekeys depend."""
     resolver = _Resolver(occurrences_of(mentions, ()))
     resolver.merge(same)

@@ -43,7 +43,7 @@ _NUMBER = re.compile(r" \d{4}$")
 _WORKSHOP = re.compile(r"workshop|companion|tutorial|demo|tiny|@", re.I)
 
 
-def contents_request(venue: str, year: int, first: int = 0) -> Request:
+def contents_request(venue: str, year: int, first: int) -> Request:
     """Return the request for a page of the papers of a venue and year; `venue` is a key of `STREAMS`."""
     query = quote(f"toc:db/conf/{STREAMS[venue]}{year}.bht:", safe="")
     return Request(

@@ -32,7 +32,7 @@ class IncrementalBuild:
     An error in what they keep for the next build is logged.  Then no page is reused in this build or in the next one.
     """
 
-    def __init__(self, *, serving: bool = False) -> None:
+    def __init__(self, *, serving: bool) -> None:
         """Keep snapshots in memory for `mkdocs serve`, otherwise in a file."""
         self.plan = ReusePlan(Snapshot(), drafts=serving)
         """The pages that this build reuses."""

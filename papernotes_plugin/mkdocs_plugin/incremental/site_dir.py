@@ -31,7 +31,7 @@ from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 class PreservedSite:
     """The files of the last build in the folder of the site; empty if there is no folder."""
 
-    def __init__(self, config: MkDocsConfig, earlier: PreservedSite | None = None) -> None:
+    def __init__(self, config: MkDocsConfig, earlier: PreservedSite | None) -> None:
         """Hide the files of the site from MkDocs.
 
         Args:

@@ -151,7 +151,7 @@ def slugs_of(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
     return slugs | _unique(changed, first, set(map(bare_slug, slugs.values()))) if changed else slugs
 
 
-def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, str]:
+def former_slugs(keys: Iterable[str], first: Sequence[str]) -> dict[str, str]:
     """Return the slugs that `slugs_of` gave to keys in other scripts when it omitted their letters.
 
     Args:
@@ -159,7 +159,7 @@ def former_slugs(keys: Iterable[str], first: Sequence[str] = ()) -> dict[str, st
         first: As for `slugs_of`.
 
     Examples:
-        >>> slugs_of(["wang2020", "王2020"]), former_slugs(["wang2020", "王2020"])
+        >>> slugs_of(["wang2020", "王2020"]), former_slugs(["wang2020", "王2020"], [])
         ({'wang2020': 'wang2020', '王2020': 'wang2020-e5efae'}, {'王2020': '2020'})
     """
     all_keys = tuple(keys)

@@ -183,7 +183,7 @@ def pinned_names(lock: Lock) -> dict[str, list[str]]:
 # --- renaming -------------------------------------------------------------------------------------
 
 
-def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], unpinned: Iterable[Paper] = ()) -> str:
+def rename_lines(text: str, renamed: Iterable[tuple[Paper, str]], unpinned: Iterable[Paper]) -> str:
     """Return the text of a lock file with new citekeys of papers, followed by their former citekeys.
 
     Only the lines of these papers change and their comments stay.  A paper without a line gets one at the end.
