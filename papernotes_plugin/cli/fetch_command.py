@@ -101,8 +101,7 @@ def fetch(
         if reject:
             text = session.rejecting([paper.citekey for paper in chosen])
         else:
-            by_person = bool(accept or explain)
-            session.look_up(facts, everything=by_person, stored=by_person)
+            session.look_up(facts, only_stored=bool(accept or explain))
             session.accept({paper.citekey: accepted[key] for paper, key in zip(chosen, accepted, strict=False)})
             text = session.new_text(check_date().isoformat())
     if explain or options["dry_run"]:

@@ -55,15 +55,15 @@ class FetchSettings:
         """
         return Session(self, disk_build, papers, FetchedFile.parse(old), show)
 
-    def transport(self, disk_build: DiskBuild, show: Callable[[str], None], *, stored: bool = False) -> Transport:
-        """Return the way to the services; with `stored` it uses stored answers alone."""
+    def transport(self, disk_build: DiskBuild, show: Callable[[str], None], *, only_stored: bool = False) -> Transport:
+        """Return the way to the services; with `only_stored` it uses stored answers alone."""
         return Transport(
             AnswerCache(self.folder),
             Connections(disk_build.project.fetch),
             pace=self.pace,
-            offline=self.offline or stored,
+            offline=self.offline or only_stored,
             dry_run=self.dry_run,
-            refresh=self.refresh and not stored,
+            refresh=self.refresh and not only_stored,
             show=show,
         )
 
@@ -95,27 +95,26 @@ class Session:
 
     # --- looking up -------------------------------------------------------------------------------
 
-    def look_up(self, missing: Collection[str], *, everything: bool = False, stored: bool = False) -> None:
+    def look_up(self, missing: Collection[str], *, only_stored: bool = False) -> None:
         """Look up the papers that lack facts.
 
         Args:
             missing: Names of these facts.
-            everything: Look up all chosen papers, also complete ones; titles are compared, too.
-            stored: Use stored answers alone.
+            only_stored: Use stored answers alone, about all chosen papers, also by title, and also rejected ones.
         """
         settings = self._settings
-        if everything:
+        if only_stored:
             wanted = [wanted_paper(paper) for paper in self._papers]
         else:
             wanted = papers_to_look_up(self._papers, missing, refresh=settings.refresh)
         self._kept = [one.key for one in wanted if self._file.is_edited(one.key)]
-        wanted = [one for one in wanted if everything or one.key not in self._kept]
-        self._transport = settings.transport(self._disk_build, self._show, stored=stored)
+        wanted = [one for one in wanted if only_stored or one.key not in self._kept]
+        self._transport = settings.transport(self._disk_build, self._show, only_stored=only_stored)
         lookup = Lookup(
             self._transport,
             wanted,
-            rejected={} if everything else self._file.rejected(),
-            by_title=settings.by_title or everything,
+            rejected={} if only_stored else self._file.rejected(),
+            by_title=settings.by_title or only_stored,
         )
         self.results = lookup.run()
 
