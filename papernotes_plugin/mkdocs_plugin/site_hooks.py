@@ -78,12 +78,9 @@ class SiteHooks:
             is_clean: The build is not `--dirty`, so that it can reuse pages.
         """
         self._is_preview, self._is_clean = is_preview, is_clean
-        self._citations, self._guard, self._incremental = (
-            PageCitations(),
-            ConversionGuard(),
-            IncrementalBuild(serving=is_preview),
-        )
-        self._short_nav, self._bytecode, self._loops = ShortNav(), TemplateBytecode(), LoopGuard()
+        self._citations, self._guard, self._loops = PageCitations(), ConversionGuard(), LoopGuard()
+        self._incremental = IncrementalBuild(serving=is_preview)
+        self._short_nav, self._bytecode = ShortNav(), TemplateBytecode()
 
     @property
     def site(self) -> pipeline.Site:

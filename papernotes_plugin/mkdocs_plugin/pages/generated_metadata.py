@@ -20,9 +20,9 @@ class GeneratedMetadata:
         self._site, self._tags = site, tags
         self.feed_path = ""
         """Path of the feed below the site folder, to which each page links; empty without a feed."""
-        self._generated, has_metadata = site.output_paths, site.config.metadata
-        metadata = pipeline.Metadata(site.library, site.config, site.output_paths, site.facts)
-        self._metadata = metadata if has_metadata else None
+        self._generated = site.output_paths
+        metadata = pipeline.Metadata(site.library, site.config, self._generated, site.facts)
+        self._metadata = metadata if site.config.metadata else None
 
     def set_meta(self, page: Page, config: MkDocsConfig) -> None:
         """Set the front matter that the theme and other plugins read: description and tags."""
