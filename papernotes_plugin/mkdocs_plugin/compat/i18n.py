@@ -20,6 +20,7 @@ class Languages:
 
     def __init__(self, config: MkDocsConfig) -> None:
         self._plugin = next(enabled_plugins(config, "i18n"), None)
+        self._has_page_folders = config.use_directory_urls
 
     @property
     def has_nav(self) -> bool:
@@ -34,16 +35,12 @@ class Languages:
     @property
     def home(self) -> str:
         """Path below the site folder of the home page of the language that is built."""
-        return (
-            "index.html" if self._plugin is None or self.is_default else f"{self._plugin.current_language}/index.html"
-        )
+        if self._plugin is None or self.is_default:
+            return "index.html"
+        return f"{self._plugin.current_language}/index.html"
 
-    def destination(self, path: str, directories: bool) -> str | None:
-        """Return where the build of another language writes the page of a note.
-
-        Args:
-            path: Source path of the note.
-            directories: Value of MkDocs' option `use_directory_urls`.
+    def destination(self, path: str) -> str | None:
+        """Return where the build of another language writes the page of the note at a source path.
 
         Returns:
             A posix path below the site folder; None without mkdocs-static-i18n.
@@ -60,7 +57,8 @@ class Languages:
             note = note.with_name(note.name.removesuffix(note.suffix).removesuffix(f".{locale}") + note.suffix)
         folder = note.parent if locale == default else PurePosixPath(locale) / note.parent
         stem = "index" if note.stem == "README" else note.stem
-        return str(folder / stem / "index.html" if directories and stem != "index" else folder / f"{stem}.html")
+        has_folder = self._has_page_folders and stem != "index"
+        return str(folder / stem / "index.html" if has_folder else folder / f"{stem}.html")
 
 
 def relink(text: str, path: str, new_paths: Mapping[str, str]) -> str:

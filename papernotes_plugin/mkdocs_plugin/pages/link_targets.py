@@ -75,7 +75,7 @@ def add_link_targets(files: Files, config: MkDocsConfig, paths: Iterable[str], d
 def add_translation_targets(files: Files, config: MkDocsConfig, languages: Languages, notes: Iterable[Note]) -> None:
     """Add a link target for each note whose page the build of another language writes."""
     for note in notes:
-        if dest_uri := languages.destination(note.path, config.use_directory_urls):
+        if dest_uri := languages.destination(note.path):
             add_link_targets(files, config, [note.path], dest_uri)
 
 
@@ -104,7 +104,7 @@ def link_to_default_language(
         file = files.get_file_from_path(path)
         if file is None or file.src_uri != path:
             new_paths[path] = f"{ELSEWHERE}{path}"
-            dest_uri = languages.destination(path, config.use_directory_urls)
+            dest_uri = languages.destination(path)
             add_link_targets(files, config, [new_paths[path]], dest_uri)
             # MkDocs would exclude a path that starts with a dot, and say so
             files.src_uris[new_paths[path]].inclusion = InclusionLevel.NOT_IN_NAV
