@@ -48,10 +48,10 @@ class CheckedLibrary:
         paper_at: dict[str, Paper] = {}
         for paper in self.library.papers:
             if paper.entry:
-                places = (f"{paper.entry.path}:{paper.entry.line}", *paper.entry.merged_from)
+                places = (paper.entry.location, *paper.entry.merged_from)
                 paper_at |= dict.fromkeys(places, paper)
         for entry in self.entries:
-            described = paper_at.get(f"{entry.path}:{entry.line}") or self.library.by_key.get(entry.key)
+            described = paper_at.get(entry.location) or self.library.by_key.get(entry.key)
             yield EvidenceSource(entry.path, entry.line, entry.evidence, None, described)
         for path in self.library.by_path:
             for mention, paper in self.library.mentions.get(path, ()):

@@ -22,7 +22,7 @@ def check(checked: CheckedLibrary) -> Iterator[Issue]:
         paper = checked.library.by_key.get(entry.key)
         origin = paper.origins.get("venue", "") if paper and paper.venue else ""
         # a venue guessed from a citekey is not reliable
-        if not paper or origin in ("", "citekey", f"{entry.path}:{entry.line}"):
+        if not paper or origin in ("", "citekey", entry.location):
             continue
         # the key belongs to another paper if the entry lost it to that paper
         if set(paper.identifiers) >= set(entry.evidence.identifiers):

@@ -104,7 +104,7 @@ def paper_summary(paper: Paper, bibtex: str) -> str:
         ("tags", ", ".join(paper.tags)),
         *(("topic", " › ".join(topic)) for topic in paper.topics),
         ("tldr", paper.tldr),
-        *(("mention", f"{m.note}:{m.line}: {m.text} ({m.kind})") for m in paper.mentions),
+        *(("mention", f"{m.location}: {m.text} ({m.kind})") for m in paper.mentions),
     ]
     shown = [one_line(line) for line in lines if line]
     shown += [f"{name:<12} {one_line(value)}" for name, value in rows if value]

@@ -54,7 +54,7 @@ def merge_entries(entries: Sequence[Entry]) -> Entry:
         last = replace(last, further_keys=keys)
     if len(fields) == len(last.fields):
         return last
-    places = tuple(f"{entry.path}:{entry.line}" for entry in entries[:-1])
+    places = tuple(entry.location for entry in entries[:-1])
     evidence = read_evidence(kind, last.key, fields)
     return replace(last, type=kind, fields=tuple(fields.items()), evidence=evidence, merged_from=places)
 

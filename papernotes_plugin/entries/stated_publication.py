@@ -30,7 +30,7 @@ def published_venue(paper: Paper) -> Venue | None:
 def is_overridden(paper: Paper, fact: str) -> bool:
     """Return whether a source above the author's entry of a paper, such as front matter, states a fact."""
     entry, origin = paper.entry, paper.origins.get(fact, "")
-    return entry is not None and origin not in {"", "citekey", f"{entry.path}:{entry.line}", *entry.merged_from}
+    return entry is not None and origin not in {"", "citekey", entry.location, *entry.merged_from}
 
 
 def has_stated_type(paper: Paper) -> bool:
@@ -63,7 +63,7 @@ def printed_details(paper: Paper, fact: str) -> dict[str, str]:
         fact: Name of the fact: `venue` or `type`.
     """
     origin = paper.origins.get(fact, "")
-    mention = next((m for m in paper.mentions if _states(m, fact) and f"{m.note}:{m.line}" == origin), None)
+    mention = next((m for m in paper.mentions if _states(m, fact) and m.location == origin), None)
     if mention is None:
         return {}
     pairs = ((_LABELS.get("".join(f.label.casefold().split()), ""), f.value.strip()) for f in mention.evidence.fields)

@@ -72,8 +72,8 @@ def wanted_paper(paper: Paper) -> WantedPaper:
 
 def _place(paper: Paper) -> str:
     if paper.mentions:
-        return f"{paper.mentions[0].note}:{paper.mentions[0].line}"
-    return f"{paper.entry.path}:{paper.entry.line}" if paper.entry else paper.citekey
+        return paper.mentions[0].location
+    return paper.entry.location if paper.entry else paper.citekey
 
 
 def is_looked_up(paper: Paper) -> bool:

@@ -32,7 +32,7 @@ class PaperDigest(NamedTuple):
         """Return the digests of a paper; `related` are its related papers."""
         entry = paper.entry
         # a new line number alone changes no output
-        places = (f"{entry.path}:{entry.line}", *entry.merged_from) if entry else ()
+        places = (entry.location, *entry.merged_from) if entry else ()
         origins = {fact: "entry" if at in places else at.rpartition(":")[0] or at for fact, at in paper.origins.items()}
         unplaced = replace(entry, line=0, merged_from=()) if entry else None
         facts = digest(paper._replace(topics=(), mentions=(), entry=unplaced, origins=origins))

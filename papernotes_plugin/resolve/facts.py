@@ -153,8 +153,8 @@ def _implied_by_key(key: str, titles: Iterable[str]) -> Evidence:
 
 def _ranked(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_RankedEvidence]:
     """Return the evidence of all mentions and entries, the best first."""
-    ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, f"{e.path}:{e.line}") for e in reversed(entries)]
-    ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, f"{m.note}:{m.line}", m.entry) for m in mentions]
+    ranked = [_RankedEvidence(_ENTRY_RANK, e.evidence, e.location) for e in reversed(entries)]
+    ranked += [_RankedEvidence(_RANK[m.kind], m.evidence, m.location, m.entry) for m in mentions]
     return sorted(ranked, key=itemgetter(0))
 
 

@@ -46,10 +46,6 @@ class _Match:
     entry: Entry
     paper: Paper
 
-    @property
-    def location(self) -> str:
-        return f"{self.entry.path}:{self.entry.line}"
-
     def issue(self, code: Code, message: str) -> Issue:
         return issue(code, self.entry.path, self.entry.line, f"entry '{self.entry.key}': {message}")
 
@@ -187,17 +183,17 @@ def _completed(match: _Match) -> tuple[Paper, str]:
         paper = paper._replace(labels=(*paper.labels, paper.title))
     if not paper.title or is_cut_off(paper.title) or may_be_short_name:
         paper = paper._replace(title=evidence.title, called="")
-        origins["title"] = match.location
+        origins["title"] = match.entry.location
     if evidence.authors and not _has_authors(paper, evidence.authors):
         paper = paper._replace(authors=evidence.authors)
-        origins["authors"] = match.location
+        origins["authors"] = match.entry.location
     venue, year, against = _dated(match)
     if venue is not None and venue != paper.venue:
         paper = paper._replace(venue=venue)
-        origins["venue"] = match.location
+        origins["venue"] = match.entry.location
     if year != paper.year:
         paper = paper._replace(year=year)
-        origins["year"] = match.location
+        origins["year"] = match.entry.location
     if paper.venue and paper.venue.year != paper.year:
         paper = paper._replace(venue=Venue(paper.venue.acronym, paper.year))
     is_publication = not against and _has_same_publication(match.paper, entry, year)

@@ -91,7 +91,7 @@ class IdentityIssues:
             contradictions = entry_merging.find_contradictions(earlier, later)
             fields = ", ".join(f"{name} ('{value[:60]}' there)" for name, value in contradictions)
             if fields:
-                message = f"entry '{later.key}' contradicts {earlier.path}:{earlier.line} in {fields}"
+                message = f"entry '{later.key}' contradicts {earlier.location} in {fields}"
                 message += "; the values here are used"
                 self.found.append(issue(Code.CONFLICTING_ENTRIES, later.path, later.line, message))
 

@@ -139,7 +139,7 @@ def _claim(paper: Paper, lock: Lock, config: Config) -> Claim:
     keys = [(pin.citekey, (Strength.PINNED, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins]
     keys += [(k, (Strength.FORMER, pin.line, f"{config.key_lock}:{pin.line}")) for pin in pins for k in pin.former]
     if paper.entry and paper.entry.key:
-        keys.append((paper.entry.key, (Strength.ENTRY, 0, f"{paper.entry.path}:{paper.entry.line}")))
+        keys.append((paper.entry.key, (Strength.ENTRY, 0, paper.entry.location)))
     keys += [(key, (Strength.NOTES, position, "notes")) for position, key in enumerate(paper.aliases)]
     wanted: dict[str, tuple[Strength, int, str]] = {}
     for key, claimed in keys:

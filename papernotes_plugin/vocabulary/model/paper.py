@@ -106,6 +106,11 @@ class Entry:
     further_keys: tuple[str, ...] = ()
     """Keys of these other entries, and those that biblatex's field `ids` lists."""
 
+    @property
+    def location(self) -> str:
+        """Path and line, as in `Paper.origins`: `bib/papers.bib:12`."""
+        return f"{self.path}:{self.line}"
+
 
 class Mention(NamedTuple):
     """One place where a note refers to a paper, with the evidence found there."""
@@ -130,6 +135,11 @@ class Mention(NamedTuple):
     """True if the mention creates a paper by itself; if not, it can only join a paper that exists without it."""
     entry: Entry | None = None
     """The BibTeX entry at the mention, parsed.  Its key is empty: the key of the note is in the evidence."""
+
+    @property
+    def location(self) -> str:
+        """Path and line, as in `Paper.origins`: `notes/x.md:3`."""
+        return f"{self.note}:{self.line}"
 
 
 class Paper(NamedTuple):
