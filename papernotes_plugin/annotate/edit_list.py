@@ -12,8 +12,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Edit, Note, Spa
 class EditList:
     """Collected edits of one note."""
 
-    def __init__(self, note: Note, points: InsertionPoints | None = None) -> None:
+    def __init__(self, note: Note, *, attributes: bool, points: InsertionPoints | None = None) -> None:
         self.note = note
+        self.attributes = attributes
+        """True if the Markdown may contain attribute lists (`{ .class }`), as for Python-Markdown."""
         self.points = points or InsertionPoints(note)
         self.replacements: dict[Span, str] = {}
         """New text of each replaced span."""

@@ -27,7 +27,6 @@ class EmbedRenderer:
     """Renderer of the embeds on one page, at one depth of nesting."""
 
     library: Library
-    attributes: bool
     annotate_part: Callable[[EditList, Span, str, EmbedRenderer], None]
     """Adds the edits for the links and marks of a part of a note, as the page of a path shows it."""
     enclosing: tuple[tuple[str, Span], ...]
@@ -61,9 +60,9 @@ class EmbedRenderer:
         span, prefix = target_span(points, target.anchor)
         markdown, problem = "", self._problem(edit_list.note.path, inline, note.path, span)
         if not problem:
-            content = self._content(points, span, prefix, page)
+            content = self._content(EditList(note, attributes=edit_list.attributes, points=points), span, prefix, page)
             problem = self.nested_problems.pop() if self.nested_problems else ""
-            markdown = _quote(edit_list, inline, content, link, self.attributes)
+            markdown = _quote(edit_list, inline, content, link)
         if problem:
             self._report(edit_list.note, inline, problem, issues)
         return markdown
@@ -88,16 +87,15 @@ class EmbedRenderer:
             return
         issues.append(issue_at(Code.CUT_EMBED, note, inline.span.start, problem))
 
-    def _content(self, points: InsertionPoints, span: Span, prefix: str, page: str) -> str:
-        """Return the annotated Markdown of a part of a note, without the prefix of its lines."""
+    def _content(self, edit_list: EditList, span: Span, prefix: str, page: str) -> str:
+        """Return the annotated Markdown of a part of a note without edits, without the prefix of its lines."""
         self.shown_characters.append(self.shown_characters[-1] + span.end - span.start)
-        edit_list = EditList(points.note, points)
-        inner = replace(self, enclosing=(*self.enclosing, (points.note.path, span)))
+        inner = replace(self, enclosing=(*self.enclosing, (edit_list.note.path, span)))
         self.annotate_part(edit_list, span, page, inner)
         footnotes = self._footnotes(edit_list, span)
-        for block in points.blocks_in(span):
+        for block in edit_list.points.blocks_in(span):
             if block.kind is BlockKind.HEADING:
-                _replace_heading(edit_list, block, self.attributes)
+                _replace_heading(edit_list, block)
         first, *others = edit_list.apply_within(span).strip("\n").split("\n")
         content = "\n".join([first, *(strip_line_prefix(line, prefix) for line in others)]).strip()
         return "\n\n".join([content, *footnotes])
@@ -140,23 +138,23 @@ def target_span(points: InsertionPoints, anchor: str) -> tuple[Span, str]:
     return block.span, prefix
 
 
-def _replace_heading(edit_list: EditList, block: Block, attributes: bool) -> None:
+def _replace_heading(edit_list: EditList, block: Block) -> None:
     """Replace a heading by strong text: a real one would be in the table of contents of the page."""
     start, end = edit_list.points.text_span(block)
     prefix = edit_list.points.line_prefix(block)
-    opening = f'<strong role="heading" aria-level="{block.level}">' if attributes else "<strong>"
+    opening = f'<strong role="heading" aria-level="{block.level}">' if edit_list.attributes else "<strong>"
     invisible_text = "" if start < end else "\u200b"
     edit_list.replacements[Span(block.span.start, start)] = opening + invisible_text
     empty_line = f"\n{prefix.rstrip()}" if edit_list.points.is_followed_by_text(block.span.end) else ""
     edit_list.replacements[Span(end, block.span.end)] = f"</strong>{empty_line}"
 
 
-def _quote(edit_list: EditList, inline: Inline, content: str, link: str, attributes: bool) -> str:
+def _quote(edit_list: EditList, inline: Inline, content: str, link: str) -> str:
     """Return the quote that replaces an embed, separated from the text around it."""
     block = edit_list.points.blocks[inline.block]
     prefix = edit_list.points.line_prefix(block)
     text = edit_list.note.text
-    attribute_list = "{ .papernotes-embed }" if attributes else ""
+    attribute_list = "{ .papernotes-embed }" if edit_list.attributes else ""
     lines = f"{content}\n\n{link}{attribute_list}".split("\n")
     quote = f"\n{prefix}".join(f"> {line}".rstrip() for line in lines)
     empty_line = f"\n{prefix.rstrip()}\n{prefix}"

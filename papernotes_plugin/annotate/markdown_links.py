@@ -43,7 +43,7 @@ def rewrite_link(edit_list: EditList, inline: Inline, page: str, library: Librar
         edit_list.replacements[Span(inline.inner.end, inline.span.end)] = f"]({url})"
 
 
-def apply_image_size(edit_list: EditList, inline: Inline, attributes: bool) -> None:
+def apply_image_size(edit_list: EditList, inline: Inline) -> None:
     """Replace the size at the end of an image's alternative text by an attribute list."""
     size = IMAGE_SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
     text = edit_list.note.text
@@ -52,7 +52,7 @@ def apply_image_size(edit_list: EditList, inline: Inline, attributes: bool) -> N
     bar = inline.inner.start + text[slice(*inline.inner)].rfind("|")
     edit_list.replacements[Span(bar, inline.inner.end)] = ""
     if not _ATTRIBUTES.match(text, inline.span.end):
-        edit_list.replacements[Span(inline.span.end, inline.span.end)] = size_attributes(size, attributes)
+        edit_list.replacements[Span(inline.span.end, inline.span.end)] = size_attributes(size, edit_list.attributes)
 
 
 def size_attributes(size: re.Match[str], attributes: bool) -> str:

@@ -118,8 +118,7 @@ class _Annotation:
         self.show_unknown = show_unknown
         self.library = library
         self.config = config
-        self.attributes = attributes
-        self.edit_list = EditList(note)
+        self.edit_list = EditList(note, attributes=attributes)
         self.points = self.edit_list.points
         self.issues: list[Issue] = []
         self.linked_spans: set[Span] = set()
@@ -139,7 +138,7 @@ class _Annotation:
         private_links = _private_links(note, self.library, config, note.document.inlines)
         self.issues += replace_private_links(self.edit_list, private_links)
         unsafe_links = find_unsafe_links(note, note.document.inlines)
-        self.issues += replace_unsafe_links(self.edit_list, unsafe_links, self.attributes)
+        self.issues += replace_unsafe_links(self.edit_list, unsafe_links)
         self.issues += report_unsafe_html(note, sanitize=config.sanitize)
         if has_links or has_obsidian_syntax:
             self._convert_obsidian_links(mentions)
@@ -149,7 +148,7 @@ class _Annotation:
         return bool(has_links or has_obsidian_syntax or private_links or unsafe_links)
 
     def _convert_citations(self, style: Style, prose: Style) -> None:
-        citations = RenderedCitations(self.edit_list, self.library, self.config, self.attributes)
+        citations = RenderedCitations(self.edit_list, self.library, self.config)
         citations.insert(style, prose, show_unknown=self.show_unknown)
         for cluster, papers in citations.clusters:
             self.linked_spans |= {cited.span for cited in cluster.cited_keys}
@@ -162,7 +161,6 @@ class _Annotation:
         whole_note = Span(self.note.body_start, len(self.note.text))
         embeds = EmbedRenderer(
             library=self.library,
-            attributes=self.attributes,
             annotate_part=self._annotate_part,
             enclosing=((self.note.path, whole_note),),
             shown_characters=[0],
@@ -183,7 +181,7 @@ class _Annotation:
         inlines = edit_list.points.inlines_in(within)
         private_links = _private_links(edit_list.note, self.library, self.config, inlines)
         list(replace_private_links(edit_list, private_links))
-        list(replace_unsafe_links(edit_list, find_unsafe_links(edit_list.note, inlines), self.attributes))
+        list(replace_unsafe_links(edit_list, find_unsafe_links(edit_list.note, inlines)))
         self._convert_part(edit_list, within, page, embeds, mentions)
 
     def _convert_part(
@@ -195,7 +193,7 @@ class _Annotation:
         mentions: Iterable[tuple[Mention, Paper]],
     ) -> WikilinkEdits | None:
         if self.config.obsidian:
-            obsidian_syntax.convert_syntax(edit_list, self.library, self.config, self.attributes, within, page)
+            obsidian_syntax.convert_syntax(edit_list, self.library, self.config, within, page)
         if not self.config.wikilinks:
             return None
         if self.library.is_vault:
@@ -205,7 +203,6 @@ class _Annotation:
             edit_list,
             self.library,
             self.config,
-            self.attributes,
             embeds,
             page,
             self.suggestions,
@@ -242,12 +239,12 @@ class _Annotation:
             return
         self.linked_papers.add((block.index, paper.slug))
         link = self._paper_link(paper)
-        if block.kind is BlockKind.HEADING and not self.attributes:
+        if block.kind is BlockKind.HEADING and not self.edit_list.attributes:
             self.edit_list.lines_below.setdefault(block.index, []).append(link)
         elif block.kind is BlockKind.HEADING:
-            self.edit_list.insert_after(self.points.heading_text_end(block, self.attributes), link)
+            self.edit_list.insert_after(self.points.heading_text_end(block, self.edit_list.attributes), link)
         else:
-            end = self.points.after_attributes(span.end, self.attributes)
+            end = self.points.after_attributes(span.end, self.edit_list.attributes)
             if self.note.text.startswith("http", end):
                 # directly before a bare URL, the sign would keep the renderer from finding that URL
                 end = span.start + len(self.note.text[span.start : end].rstrip())
@@ -258,7 +255,7 @@ class _Annotation:
         if not self.config.sign:
             return ""
         href: Url = escape_url(addresses.paper_href(paper, self.note.path, self.config))
-        if not self.attributes:
+        if not self.edit_list.attributes:
             return inline_markdown.link(f"↗ {label}".strip(), href)
         # with attributes, the style sheet adds the sign
         class_name = "papernotes-page" if label else "papernotes-sign"
@@ -276,7 +273,7 @@ class _Annotation:
         for name in names:
             href = escape_url(addresses.relative_href(name.target, self.note.path))
             words = self.note.text[slice(*name.span)]
-            attributes = self.attributes and not self.edit_list.has_attributes_after(name.span)
+            attributes = self.edit_list.attributes and not self.edit_list.has_attributes_after(name.span)
             link = inline_markdown.generated_link(words, href, attributes=attributes)
             self.edit_list.replacements[name.span] = link
 
@@ -302,16 +299,16 @@ class _Annotation:
         """Append the backlinks section, and a link to the BibTeX of the papers with the given slugs, if any."""
         if backlinks:
             title = "Linked from" if self.library.backlinks.get(self.note.path) else "Named in"
-            note_footer.append_backlinks(self.edit_list, title, backlinks, self.attributes)
+            note_footer.append_backlinks(self.edit_list, title, backlinks)
         path = self.note.path
         file = addresses.note_bibtex(path, self.config)
         if slugs and has_file(file, len(slugs), self.library, self.config):
             href = addresses.relative_href(file, path)
-            note_footer.append_bibtex_link(self.edit_list, escape_url(href), self.attributes)
+            note_footer.append_bibtex_link(self.edit_list, escape_url(href))
         elif slugs:
             page = addresses.paper_page(next(iter(slugs)), self.config)
             href = addresses.relative_href(page, path, "papernotes-cite")
-            note_footer.append_citation_link(self.edit_list, escape_url(href), self.attributes)
+            note_footer.append_citation_link(self.edit_list, escape_url(href))
 
 
 def _no_suggestion(_: str) -> str:

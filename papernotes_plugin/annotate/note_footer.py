@@ -16,15 +16,9 @@ _RAW_HTML = (
 """Start and end of raw HTML that may contain empty lines."""
 
 
-def append(edit_list: EditList, section: str, attributes: bool) -> None:
-    """Append a section to the end of the note, after those appended before.
-
-    Args:
-        edit_list: Edits of the note.
-        section: Markdown of the section.
-        attributes: Whether the renderer supports attribute lists, as Python-Markdown does.
-    """
-    offset, is_after_all = _end(edit_list.note, attributes)
+def append(edit_list: EditList, section: str) -> None:
+    """Append a section to the end of the note, after those appended before."""
+    offset, is_after_all = _end(edit_list)
     before = edit_list.footer[1].strip("\n") if edit_list.footer else ""
     sections = "\n\n".join(filter(None, (before, section)))
     edit_list.footer = (offset, f"\n\n{sections}") if is_after_all else (offset, f"{sections}\n\n")
@@ -47,38 +41,38 @@ def footer_heading(note: Note, title: str, attributes: str = "") -> str:
     return f"{'#' * level} {escape_markdown(title)}{attribute_list}\n\n"
 
 
-def append_bibtex_link(edit_list: EditList, href: str, attributes: bool) -> None:
+def append_bibtex_link(edit_list: EditList, href: str) -> None:
     """Append a link to the `.bib` file of the note."""
     link = f"[BibTeX of this note]({href})"
     # excluded from search, as it is no text of the author's
     small = f'<small class="papernotes-download" data-search-exclude>{link}</small>'
-    append(edit_list, small if attributes else link, attributes)
+    append(edit_list, small if edit_list.attributes else link)
 
 
-def append_citation_link(edit_list: EditList, href: str, attributes: bool) -> None:
+def append_citation_link(edit_list: EditList, href: str) -> None:
     """Append a link to the BibTeX on the page of the only paper of the note."""
     link = f"[BibTeX of the paper in this note]({href})"
-    append(edit_list, f"<small data-search-exclude>{link}</small>" if attributes else link, attributes)
+    append(edit_list, f"<small data-search-exclude>{link}</small>" if edit_list.attributes else link)
 
 
-def append_backlinks(edit_list: EditList, title: str, content: str, attributes: bool) -> None:
+def append_backlinks(edit_list: EditList, title: str, content: str) -> None:
     """Append the backlinks section of the note."""
-    heading = footer_heading(edit_list.note, title, ".papernotes-backlinks data-search-exclude" if attributes else "")
-    append(edit_list, f"{heading}{content}", attributes)
+    attributes = ".papernotes-backlinks data-search-exclude" if edit_list.attributes else ""
+    append(edit_list, f"{footer_heading(edit_list.note, title, attributes)}{content}")
 
 
-def _end(note: Note, attributes: bool) -> tuple[int, bool]:
+def _end(edit_list: EditList) -> tuple[int, bool]:
     """Return the offset for the footer, and whether it is the end of the note.
 
     A last block that is not closed would swallow the footer: then the footer goes before that block.  Python-Markdown
     reads a fence that is not closed as text.  The author may even have closed it: in lists and admonitions,
     Python-Markdown and CommonMark differ in which fences belong together.
     """
-    last_block = [
-        b for b in note.document.blocks[-1:] if b.parent < 0 and not (attributes and b.kind is BlockKind.CODE)
-    ]
-    if last_block and _is_unclosed(note.text[slice(*last_block[0].span)], last_block[0]):
-        return last_block[0].span.start, False
+    note = edit_list.note
+    for block in note.document.blocks[-1:]:
+        is_checked = block.parent < 0 and not (edit_list.attributes and block.kind is BlockKind.CODE)
+        if is_checked and _is_unclosed(note.text[slice(*block.span)], block):
+            return block.span.start, False
     return len(note.text.rstrip()), True
 
 

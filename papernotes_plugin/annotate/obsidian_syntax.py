@@ -35,16 +35,13 @@ def has_obsidian_syntax(note: Note) -> bool:
     )
 
 
-def convert_syntax(
-    edit_list: EditList, library: Library, config: Config, attributes: bool, within: Span, page: str
-) -> None:
+def convert_syntax(edit_list: EditList, library: Library, config: Config, within: Span, page: str) -> None:
     """Convert comments, tags, highlights and fields in a part of a note.
 
     Args:
         edit_list: The edits of the note.
         library: The library.
         config: The options.
-        attributes: Whether the Markdown may contain attribute lists.
         within: Span of the part.
         page: Path of the page that shows the part.
     """
@@ -54,12 +51,12 @@ def convert_syntax(
     inlines = edit_list.points.inlines_in(within)
     for inline in inlines:
         if inline.kind is InlineKind.TAG and (library.is_vault or not _begins_paragraph_line(edit_list, inline)):
-            _tag(edit_list, inline, library, config, attributes, page)
+            _tag(edit_list, inline, library, config, page)
     if not library.is_vault:
         return
     _escape_hashes(edit_list, inlines)
     _convert_highlights(edit_list, inlines)
-    if attributes:
+    if edit_list.attributes:
         dataview_fields.convert_fields(edit_list, inlines)
 
 
@@ -96,12 +93,12 @@ def _insert_anchor(edit_list: EditList, block_id: BlockId) -> None:
     edit_list.anchors_before.setdefault(words.start if words.start < words.end else block.span.start, []).append(anchor)
 
 
-def _tag(edit_list: EditList, inline: Inline, library: Library, config: Config, attributes: bool, page: str) -> None:
+def _tag(edit_list: EditList, inline: Inline, library: Library, config: Config, page: str) -> None:
     group = library.by_tag.get(fold_path(tag_path(inline.url)))
     if group is None:
         return
     href = escape_url(addresses.relative_href(addresses.group_page(config.tags_path, group.slug), page))
-    name = "{ .papernotes-tag }" if attributes else ""
+    name = "{ .papernotes-tag }" if edit_list.attributes else ""
     edit_list.replacements[inline.span] = inline_markdown.link(escape_markdown(f"#{inline.url}"), href) + name
 
 

@@ -75,7 +75,7 @@ def repeated_list_issues(note: Note) -> Iterator[Issue]:
         yield issue_at(Code.REPEATED_DIRECTIVE, note, span.start, message)
 
 
-def insert_reference_list(edit_list: EditList, entries: str, title: str, attributes: bool) -> None:
+def insert_reference_list(edit_list: EditList, entries: str, title: str) -> None:
     """Insert the list in place of the first `references` directive, else at the end of the note below a heading.
 
     Further directives, and a directive without entries, are removed.
@@ -84,9 +84,8 @@ def insert_reference_list(edit_list: EditList, entries: str, title: str, attribu
         edit_list: The edits of the note.
         entries: The items of the list; "" if the note cites nothing.
         title: Title of the heading.
-        attributes: Whether the Markdown may contain attribute lists.
     """
-    note = edit_list.note
+    note, attributes = edit_list.note, edit_list.attributes
     spans = _directive_spans(note)
     for number, span in enumerate(spans):
         markdown = _list_block(entries, attributes, heading="") if entries and not number else ""
@@ -95,7 +94,7 @@ def insert_reference_list(edit_list: EditList, entries: str, title: str, attribu
         # with a value, as a word alone in braces might be no attribute list
         hidden = 'data-search-exclude="true"' if attributes else ""
         heading = "" if _ends_with_heading(note, title) else note_footer.footer_heading(note, title, hidden)
-        note_footer.append(edit_list, _list_block(entries, attributes, heading), attributes)
+        note_footer.append(edit_list, _list_block(entries, attributes, heading))
 
 
 def _directive_spans(note: Note) -> list[Span]:

@@ -27,12 +27,11 @@ _UNKNOWN_KEY = "No paper is known by this key"
 class RenderedCitations:
     """Citations of one note."""
 
-    def __init__(self, edit_list: EditList, library: Library, config: Config, attributes: bool) -> None:
+    def __init__(self, edit_list: EditList, library: Library, config: Config) -> None:
         self.edit_list = edit_list
         self.note = edit_list.note
         self.library = library
         self.config = config
-        self.attributes = attributes
         mentions = library.mentions.get(self.note.path, ())
         self._key_mentions = {m.span: (paper, m.anchor) for m, paper in mentions if m.kind is MentionKind.KEY}
         self._described = {paper.slug for m, paper in mentions if m.kind is MentionKind.LITERATURE_NOTE}
@@ -78,12 +77,12 @@ class RenderedCitations:
                 self.edit_list.replacements[cluster.span] = self._rendered(cluster, papers, bibliography)
                 if cluster.marks:
                     self._insert_span(*cluster.marks)
-            elif self.attributes and show_unknown:
+            elif self.edit_list.attributes and show_unknown:
                 self._mark_unknown_keys(cluster)
-            if self.attributes and self.edit_list.points.blocks[cluster.block].kind is BlockKind.HEADING:
+            if self.edit_list.attributes and self.edit_list.points.blocks[cluster.block].kind is BlockKind.HEADING:
                 self.edit_list.headings_with_id.add(cluster.block)
         entries = self._reference_entries(bibliography, back) if self.has_list and cited else ""
-        reference_list.insert_reference_list(self.edit_list, entries, self.config.references_title, self.attributes)
+        reference_list.insert_reference_list(self.edit_list, entries, self.config.references_title)
 
     def _insert_anchors(
         self, cluster: CitationCluster, papers: Iterable[Paper | None], number: int, back: dict[str, list[str]]
@@ -109,7 +108,7 @@ class RenderedCitations:
 
     def _unknown_key(self, cited: CitedKey) -> str:
         words = self.note.text[cited.span.start : cited.span.end]
-        if not self.attributes:
+        if not self.edit_list.attributes:
             return words
         # escaped, the `@` is an entity: a citation plugin that runs later does not see it
         return f'<span class="papernotes-unknown" title="{_UNKNOWN_KEY}">{escape_markdown(words)}</span>'
@@ -118,7 +117,7 @@ class RenderedCitations:
 
     def _rendered(self, cluster: CitationCluster, papers: tuple[Paper | None, ...], bibliography: Bibliography) -> str:
         # an attribute list of the author's applies to the link before it
-        attributes = self.attributes and not self.edit_list.has_attributes_after(cluster.span)
+        attributes = self.edit_list.attributes and not self.edit_list.has_attributes_after(cluster.span)
         render: Callable[[CitationPart], str] = partial(self._markdown, attributes=attributes)
         if self._is_in_html(cluster):
             render = self._html
@@ -208,7 +207,7 @@ class RenderedCitations:
                 bibliography,
                 escape_url(addresses.paper_href(paper, self.note.path, self.config)),
                 back[paper.slug],
-                self.attributes,
+                self.edit_list.attributes,
             )
             for paper in bibliography.papers
         ]

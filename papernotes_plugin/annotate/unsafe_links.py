@@ -24,17 +24,11 @@ def find_unsafe_links(note: Note, inlines: Iterable[Inline]) -> list[Inline]:
     ]
 
 
-def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline], attributes: bool) -> Iterator[Issue]:
-    """Replace links by their text, and yield an issue for each.
-
-    Args:
-        edit_list: Edits of the note.
-        links: The links.
-        attributes: Whether the renderer supports attribute lists: that of a link goes with the link.
-    """
+def replace_unsafe_links(edit_list: EditList, links: Iterable[Inline]) -> Iterator[Issue]:
+    """Replace links by their text, and yield an issue for each; the attribute list of a link goes with the link."""
     for link in links:
         words = edit_list.note.text[slice(*link.inner)]
-        span = Span(link.span.start, edit_list.points.after_attributes(link.span.end, attributes))
+        span = Span(link.span.start, edit_list.points.after_attributes(link.span.end, edit_list.attributes))
         edit_list.replacements[span] = escape_markdown(link.url) if link.bare else words
         message = f"the address '{link.url:.60}' would run in the browser of a reader; the link was left as text"
         yield issue_at(Code.UNSAFE_LINK, edit_list.note, link.span.start, message)

@@ -33,7 +33,6 @@ class WikilinkEdits:
         edit_list: EditList,
         library: Library,
         config: Config,
-        attributes: bool,
         embeds: EmbedRenderer,
         page: str,
         suggestions: Suggestions | None,
@@ -44,7 +43,6 @@ class WikilinkEdits:
         self.note = edit_list.note
         self.library = library
         self.config = config
-        self.attributes = attributes
         self.embeds = embeds
         self.page = page
         """Path of the page that shows the note."""
@@ -82,7 +80,7 @@ class WikilinkEdits:
         if inline.kind is InlineKind.LINK:
             self._check_markdown_link(inline)
         if self.library.is_vault:
-            markdown_links.apply_image_size(self.edit_list, inline, self.attributes)
+            markdown_links.apply_image_size(self.edit_list, inline)
 
     # --- wikilinks ------------------------------------------------------------
 
@@ -93,7 +91,7 @@ class WikilinkEdits:
         elif isinstance(target, Paper):
             self.paper_links[inline.span] = (inline.block, target)
             href = escape_url(addresses.paper_href(target, self.page, self.config))
-            attributes = self.attributes and not self.edit_list.has_attributes_after(inline.span)
+            attributes = self.edit_list.attributes and not self.edit_list.has_attributes_after(inline.span)
             label = self._label(inline, target)
             markdown = inline_markdown.generated_link(label, href, attributes=attributes)
         else:
@@ -101,7 +99,7 @@ class WikilinkEdits:
         if markdown is not None:
             self.edit_list.replacements[inline.span] = markdown
             block = self.edit_list.points.blocks[inline.block]
-            if self.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
+            if self.edit_list.attributes and block.kind is BlockKind.HEADING and self.page == self.note.path:
                 self.edit_list.headings_with_id.add(block.index)
 
     def _label(self, inline: Inline, target: NoteTarget | Paper | None) -> str:
@@ -150,7 +148,7 @@ class WikilinkEdits:
         href = escape_url(addresses.relative_href(path, self.page, fragment))
         name = path.rpartition("/")[2]
         words = inline.text if inline.text != inline.url else name
-        is_player = self.attributes and self.config.obsidian and wikilinks.is_media(path)
+        is_player = self.edit_list.attributes and self.config.obsidian and wikilinks.is_media(path)
         if inline.kind is InlineKind.EMBED and (wikilinks.is_image(path) or is_player):
             return self._image(words.replace("\\|", "|"), name, href)
         if IMAGE_SIZE.fullmatch(words):
@@ -161,7 +159,7 @@ class WikilinkEdits:
         size = IMAGE_SIZE.search(words)
         alt = words[: size.start()].strip() if size else words
         image = f"![{escape_markdown(alt or name)}]({href})"
-        return image + markdown_links.size_attributes(size, self.attributes) if size else image
+        return image + markdown_links.size_attributes(size, self.edit_list.attributes) if size else image
 
     # --- broken links ---------------------------------------------------------
 
@@ -175,7 +173,7 @@ class WikilinkEdits:
         """Return a wikilink that leads nowhere as it is written, with a mark; None if it gets none."""
         if wikilinks.is_private_target(inline.url, self.library):
             return self._label(inline, None)
-        if not self.attributes or not self.show_unknown:
+        if not self.edit_list.attributes or not self.show_unknown:
             return None
         words = self.note.text[slice(*inline.span)]
         return f'<span class="papernotes-missing" title="Nothing has this name">{words}</span>'

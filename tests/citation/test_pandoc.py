@@ -215,7 +215,7 @@ def test_backlinks_agree_with_citations(case: Mapping[str, str]) -> None:
     bibliography = Source("refs.bib", "\n".join(entries).encode())
     site = pipeline.build([Source("n.md", case["text"].encode())], bibliography=[bibliography], pages=False)
     (parsed,) = site.library.notes
-    clusters = RenderedCitations(EditList(parsed), site.library, site.config, attributes=True).clusters
+    clusters = RenderedCitations(EditList(parsed, attributes=True), site.library, site.config).clusters
     mentions = site.library.mentions.get("n.md", ())
     written = {m.span for m, _ in mentions if m.kind is MentionKind.KEY and parsed.text[m.span.start] != "["}
     assert written == {
