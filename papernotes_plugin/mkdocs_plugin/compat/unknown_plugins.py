@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 
@@ -38,11 +39,7 @@ def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
     These are plugins and hooks outside the list of known ones, and templates that show the build date.  A prebuilt
     search index and a tag listing also need all pages in each build.
     """
-    for event in _PAGE_EVENTS:
-        for method in config.plugins.events[event]:
-            module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith(KNOWN_PLUGINS):
-                yield module
+    yield from (module for _, _, module in unknown_methods(config, _PAGE_EVENTS))
     if shows_build_date(config):
         yield "a template that shows the build date"
     for plugin in enabled_plugins(config, "search"):
@@ -54,6 +51,26 @@ def unknown_plugins(config: MkDocsConfig) -> Iterator[str]:
             yield "a tag listing"
 
 
+def unknown_methods(
+    config: MkDocsConfig, events: Iterable[str], vetted: tuple[str, ...] = KNOWN_PLUGINS
+) -> Iterator[tuple[str, Any, str]]:
+    """Yield the methods that take part in some events and do not belong to known plugins.
+
+    Args:
+        config: Configuration of the site.
+        events: Names of the events.
+        vetted: Beginnings of the modules of these plugins.
+
+    Yields:
+        The event, the method, and the module of its plugin or hook.
+    """
+    for event in events:
+        for method in config.plugins.events[event]:
+            module = type(getattr(method, "__self__", method)).__module__
+            if not f"{module}.".startswith(vetted):
+                yield event, method, module
+
+
 def shows_build_date(config: MkDocsConfig) -> bool:
     """Return whether the author's templates show the time of the build."""
     return any(_BUILD_DATE in path.read_bytes() for path in theme_files(config))
@@ -61,13 +78,10 @@ def shows_build_date(config: MkDocsConfig) -> bool:
 
 def reason_for_mkdocs(config: MkDocsConfig) -> str:
     """Return why MkDocs itself must render generated pages; "" if no plugin, hook or template can change them."""
-    for event in _OWN_PAGE_EVENTS:
-        for method in config.plugins.events[event]:
-            module = type(getattr(method, "__self__", method)).__module__
-            if not f"{module}.".startswith((*KNOWN_PLUGINS, *_HARMLESS_PLUGINS)):
-                function = getattr(method, "__module__", None)
-                owner = module if hasattr(method, "__self__") else function or module
-                return f"'on_{event}' of '{owner}' can change them"
+    for event, method, module in unknown_methods(config, _OWN_PAGE_EVENTS, (*KNOWN_PLUGINS, *_HARMLESS_PLUGINS)):
+        function = getattr(method, "__module__", None)
+        owner = module if hasattr(method, "__self__") else function or module
+        return f"'on_{event}' of '{owner}' can change them"
     for path in theme_files(config):
         if any(_READS_PAGE.search(tag[0]) for tag in _TEMPLATE_TAG.finditer(path.read_bytes())):
             return f"the template '{path.name}' reads the page"

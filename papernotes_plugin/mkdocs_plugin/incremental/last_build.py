@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +18,7 @@ from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.files.build_cache import cache_file
 from papernotes_plugin.mkdocs_plugin.compat.log_listener import HOST
-from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import KNOWN_PLUGINS, shows_build_date
+from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import shows_build_date, unknown_methods
 from papernotes_plugin.mkdocs_plugin.digests import digest_of
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import environment_digest
 from papernotes_plugin.mkdocs_plugin.incremental.input_files import FileState, InputFiles, folder_digest
@@ -118,19 +117,12 @@ def environment_of_build(config: MkDocsConfig) -> str:
 
     "" if it may depend on something else, because of a plugin, a hook or a theme that is not known.
     """
-    if any(_unknown_events(config)) or config.theme.name not in _THEMES or shows_build_date(config):
+    events = config.plugins.events.keys() - _HARMLESS_EVENTS
+    if any(unknown_methods(config, events)) or config.theme.name not in _THEMES or shows_build_date(config):
         return ""
     environment = environment_digest(config)
     # messages show paths relative to the working directory
     return digest_of(repr((environment, os.environ.get("SOURCE_DATE_EPOCH"), os.getcwd()))) if environment else ""
-
-
-def _unknown_events(config: MkDocsConfig) -> Iterator[str]:
-    """Yield the events in which a plugin that is not known, or a hook, takes part."""
-    for event, methods in config.plugins.events.items():
-        for method in () if event in _HARMLESS_EVENTS else methods:
-            if not f"{type(getattr(method, '__self__', method)).__module__}.".startswith(KNOWN_PLUGINS):
-                yield event
 
 
 def remove_record(file: Path) -> None:
