@@ -54,6 +54,14 @@ _ORGANISATION_TABLE = """
 """
 _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
 """Words of organisations, which no name of a person contains."""
+_ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
+"""The end of the name of a university or institute in Chinese, Japanese or Korean."""
+_REMARKS = re.compile(r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+")
+"""What lists of authors contain besides the names: remarks in brackets, links of wikis, marks and numbers."""
+_MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
+"""A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
+_NO_NAME = re.compile(r"[{}@<>。]")
+"""A character of an address, a template or a sentence."""
 _HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
@@ -98,15 +106,30 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
     """
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
-    bare = re.sub(r"\([^()]*\)|\[\[|\]\]|[*_`†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+", "", value)
+    if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
+        value = members["names"]
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
-    value = " ".join(bare.split())
+    value = " ".join(_REMARKS.sub("", value).split())
     listed, *others = _ET_AL.split(value, maxsplit=1)
-    names = () if _DOMAIN.fullmatch(listed) else _split_names(listed)
+    names = () if _DOMAIN.fullmatch(listed) else _without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
         names = names if are_one_person(pair["first"], pair["second"]) else (pair["first"],)
     return (*names, OTHERS) if names and others else names
+
+
+def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names without affiliations and addresses; none if these are half of them, or more.
+
+    An organisation alone can be the author.
+    """
+    people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and _is_affiliation(name))))
+    return people if 2 * len(people) > len(names) else ()
+
+
+def _is_affiliation(name: str) -> bool:
+    """Return whether a name is that of a university, an institute, a company or a part of one."""
+    return not _ORGANISATIONS.isdisjoint(name.casefold().split()) or _ACADEMIC_CJK.search(name) is not None
 
 
 def are_one_person(first: str, second: str) -> bool:

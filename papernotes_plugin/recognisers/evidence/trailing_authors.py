@@ -103,6 +103,6 @@ def _persons(head: str) -> tuple[str, ...]:
     end = _END.search(head)
     names = (head[: end.start()] if end else head).strip(" ,.")
     people = authorship.split_authors(names) if authorship.looks_like_authors(names) else (names,)
-    if people[-1] == OTHERS:
+    if OTHERS in people:
         return people if all(len(name.split()) < 4 for name in people) else ()
     return people if all(map(authorship.is_person, people)) and any(map(authorship.has_given_name, people)) else ()
