@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import re
 from collections.abc import Collection
 from urllib.parse import quote
@@ -12,6 +11,7 @@ from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.entry_fields import convert_extended_name, split_names
 from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
+from papernotes_plugin.exports.biblatex_dates import ISO_DATE, is_date
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.identifiers.check_digits import is_issn, parse_isbn
 from papernotes_plugin.vocabulary.model import Entry
@@ -30,11 +30,6 @@ _SIGN = re.compile(
 r"""A sign of addresses in LaTeX: `\_`, `{\_}`, `\~{}`, `\textasciitilde{}`, `$\sim$`."""
 _UNSAFE = re.compile(r'[{}\\"^`\s]')
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
-_DAY = re.compile(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
-_UNSPECIFIED = re.compile(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
-_SEASONS = range(21, 25)
-"""Numbers of spring to winter in EDTF, used in place of a month."""
 
 
 def author_fields(entry: Entry, further: Collection[str]) -> dict[str, str]:
@@ -128,7 +123,7 @@ def bibtex_url(url: str) -> str:
 
 def _normalise_dates(out: dict[str, str]) -> None:
     """Normalise year and month to the forms that every style accepts, and drop invalid dates."""
-    iso_date = _DATE.match(out.get("date", ""))
+    iso_date = ISO_DATE.match(out.get("date", ""))
     year = _YEAR.search(out.pop("year", ""))
     if year or iso_date:
         out["year"] = year[0] if year else iso_date[1] if iso_date else ""
@@ -139,37 +134,3 @@ def _normalise_dates(out: dict[str, str]) -> None:
     for name in ("date", "urldate", "eventdate"):
         if name in out and not is_date(out[name]):
             del out[name]
-
-
-def is_date(text: str) -> bool:
-    """Return whether biblatex can read a date or a range of dates, of which one end may be open.
-
-    Section 2.3.8 of its manual describes them: days, months, seasons (`2010-21`) and times.  They may be unspecified
-    (`199X`), uncertain (`2004?`), approximate (`2004-06~`) or before the common era (`-0044`).
-
-    Examples:
-        >>> is_date("2021-05/2021-06"), is_date("2021-02-30"), is_date("in press")
-        (True, False, False)
-        >>> is_date("199X"), is_date("1999/.."), is_date("2010-21"), is_date("/")
-        (True, True, True, False)
-    """
-    parts = text.split("/", 1)
-    dates = [part for part in parts if part not in {"", ".."}]
-    return bool(dates) and len(dates) >= len(parts) - 1 and all(map(_is_single_date, dates))
-
-
-def _is_single_date(text: str) -> bool:
-    """Return whether biblatex can read a date that is no range."""
-    if _UNSPECIFIED.fullmatch(text):
-        return True
-    match = _DAY.fullmatch(text)
-    if match is None or match[1] == "-0000":
-        return False
-    year, month, day = int(match[1].lstrip("-")), int(match[2] or 1), int(match[3] or 1)
-    if month in _SEASONS:
-        return match[3] is None and match[4] is None
-    try:
-        # `datetime` has no year 0, which is a leap year, so year 4 replaces it
-        return bool(datetime.date(year or 4, month, day))
-    except ValueError:
-        return False

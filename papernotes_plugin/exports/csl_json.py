@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from papernotes_plugin.entries import MONTHS, safe_value, valid_key
 from papernotes_plugin.entries.entry_fields import is_shortened, split_names
+from papernotes_plugin.exports.biblatex_dates import ISO_DATE
 from papernotes_plugin.exports.paper_entry import combined_fields
 from papernotes_plugin.exports.rich_text import plain_value, rich_text
 from papernotes_plugin.people import Person, parse_person
@@ -74,7 +75,6 @@ _FIELDS = {
 """CSL variables that copy a field of the entry: the first of these that exists."""
 _REPOSITORIES = {"arxiv": "arXiv", "hal": "HAL", "biorxiv": "bioRxiv", "medrxiv": "medRxiv"}
 _DASHES = re.compile(r"\s*(?:[-–—‐‑−]|\\textendash\s?(?:\{\})?)+\s*")
-_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 
 
 def join_items(items: Iterable[str]) -> str:
@@ -248,7 +248,7 @@ def _date(value: str) -> dict[str, Any]:
     """Return a biblatex date, or a range of two, as CSL's `date-parts`; invalid months and days are left out."""
     parts = []
     for date in value.split("/")[:2]:
-        if not (match := _DATE.match(date.strip())):
+        if not (match := ISO_DATE.match(date.strip())):
             break
         numbers = [int(number) for number in match.groups() if number]
         month_ok = len(numbers) < 2 or 1 <= numbers[1] <= 12

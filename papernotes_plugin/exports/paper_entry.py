@@ -25,12 +25,13 @@ from papernotes_plugin.entries.stated_publication import (
     published_venue,
 )
 from papernotes_plugin.entries.title_capitals import protect_capitals
-from papernotes_plugin.exports.accepted_dates import describe_conversion, loses_day, with_accepted_dates
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
 from papernotes_plugin.exports.biblatex_datamodel import RENAMED
+from papernotes_plugin.exports.biblatex_dates import describe_conversion, loses_day
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.exports.entry_flavors import apply_flavor
 from papernotes_plugin.exports.preserved_entry import convert_entry, preserve_entry
+from papernotes_plugin.exports.typst_dates import with_accepted_dates
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX

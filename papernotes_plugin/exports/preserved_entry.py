@@ -14,8 +14,8 @@ from papernotes_plugin.entries.bibtex_escaping import repair_latex
 from papernotes_plugin.entries.title_capitals import protect_commands
 from papernotes_plugin.exports.author_entry import OLD_NAMES, bibtex_url, plain_identifier, standard_names
 from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
+from papernotes_plugin.exports.biblatex_dates import ISO_DATE, with_biblatex_date, with_valid_dates
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, bibtex_type, join_subtitles
-from papernotes_plugin.exports.written_dates import with_biblatex_date, with_valid_dates
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry
@@ -45,7 +45,6 @@ _BIBLATEX_ONLY = frozenset({*ALLOWED, *TYPES}) - {*BIBTEX_TYPES.values(), *_BIBT
 """Types of biblatex that BibTeX's standard styles do not have."""
 _DECISIVE = {"date": "year", "journaltitle": "journal"}
 """Fields of biblatex by the fields of BibTeX with the same meaning."""
-_ISO_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-\d{2})?)?")
 
 
 class PreservedEntry(NamedTuple):
@@ -142,7 +141,7 @@ def _as_bibtex(kind: str, fields: dict[str, str]) -> tuple[str, dict[str, str]]:
     for name in _NAMES & fields.keys():
         if _EXTENDED.search(fields[name]):
             fields[name] = standard_names(fields[name])
-    match = _ISO_DATE.match(fields.get("date", ""))
+    match = ISO_DATE.match(fields.get("date", ""))
     if match and "year" not in fields:
         del fields["date"]
         fields |= {"year": match[1]} | ({"month": MONTHS[int(match[2]) - 1]} if _is_month(match[2]) else {})

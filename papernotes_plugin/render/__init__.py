@@ -1,8 +1,7 @@
 """Render a library as the generated pages and files of a site.
 
 Each page is built as a view (plain data: `page_views`, `paper_views`), which a template in `templates/` turns into
-Markdown.
-`index_pages.INDEX_PAGES` lists the index pages: a new one is added there.
+Markdown.  `index_pages.INDEX_PAGES` lists the index pages: a new one is added there.
 """
 
 from __future__ import annotations

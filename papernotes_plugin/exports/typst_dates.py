@@ -1,7 +1,7 @@
-"""Change dates of the author's entries with which a program refuses the whole file, and describe what was changed.
+"""Change dates of the author's entries with which Typst refuses the whole file, and describe what was changed.
 
-Typst 0.15 refuses the whole file if a year in it does not begin with a number.  It does so too if a month has a space
-or a hyphen, but no day behind it.  If an entry has the field `date`, Typst ignores its year and month.
+Typst 0.15 does so if a year does not begin with a number.  It also does so if a month has a space or a hyphen, but no
+day behind it.  If an entry has the field `date`, Typst ignores its year and month.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin.entries import MONTHS
 from papernotes_plugin.vocabulary.config import BIBTEX
 
 UNSPECIFIED = "XXXX"
@@ -21,9 +20,6 @@ _REFUSED_MONTH = re.compile(rf"\s*(?:\d{{1,2}}|[A-Za-z]+)(?:\s+|-(?!-))(?!{_DAY}
 _ACCEPTED_DAY = re.compile(rf"\s*{_DAY}\s*", re.ASCII)
 _FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
 _HYPHEN = re.compile(r"(?<!-)-(?!-)")
-_DATED = ("date", "year", "month", "pubstate")
-_PLAIN = re.compile(r"\d{4}(?:-(?:0\d|1[0-2])(-\d\d)?)?", re.ASCII)
-"""A year, month or day that both flavors can have."""
 
 
 def with_accepted_dates(fields: Mapping[str, str], flavor: str) -> tuple[dict[str, str], list[str]]:
@@ -78,37 +74,3 @@ def _move_year(out: dict[str, str]) -> list[str]:
         out["date"] = years.pop()
     out["note"] = f"{out['note']}. {year}" if "note" in out else year
     return [f"year moved to note, because '{year}' is no year", f"note is now '{out['note'][:60]}'"]
-
-
-def describe_conversion(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """Return how a date was converted to the other flavor; "" if it says the same, or the same without the day.
-
-    Examples:
-        >>> describe_conversion({"year": "2001", "month": "spring"}, {"date": "2001-21"})
-        "year '2001' and month 'spring' are now date '2001-21'"
-        >>> describe_conversion({"year": "n.d."}, {}), describe_conversion({"date": "2001-05"}, {"year": "2001"})
-        ("year 'n.d.' was left out", '')
-    """
-    old = {name: before[name] for name in _DATED if name in before and before[name] != after.get(name)}
-    new = {name: after[name] for name in _DATED if name in after and after[name] != before.get(name)}
-    if not old or (_is_plain(old) and _is_plain(new)):
-        return ""
-    names = _listed(old)
-    if not new:
-        return f"{names} {'was' if len(old) == 1 else 'were'} left out"
-    return f"{names} {'is' if len(old) == 1 else 'are'} now {_listed(new)}"
-
-
-def _is_plain(fields: Mapping[str, str]) -> bool:
-    """Return whether all fields are a year, a month or a day as both flavors can have them."""
-    return all(value in MONTHS if name == "month" else _PLAIN.fullmatch(value) for name, value in fields.items())
-
-
-def loses_day(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
-    """Return whether a date lost its day, for which BibTeX has no field."""
-    match = _PLAIN.fullmatch(before.get("date", ""))
-    return match is not None and match[1] is not None and "date" not in after
-
-
-def _listed(fields: Mapping[str, str]) -> str:
-    return " and ".join(f"{name} '{value}'" for name, value in fields.items())

@@ -1,13 +1,19 @@
-"""Convert the dates of the author's entries to forms that biber accepts, without losing their text."""
+"""Dates as biblatex reads them: check a date, and convert those of the author's entries without losing their text."""
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Mapping
 
 from papernotes_plugin.entries import MONTHS
-from papernotes_plugin.exports.author_entry import is_date
 
+ISO_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+"""A year, a month or a day, with the groups year, month and day."""
+_ISO_DAY = re.compile(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
+_UNSPECIFIED = re.compile(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
+_SEASON_NUMBERS = range(21, 25)
+"""Numbers of spring to winter in EDTF, used in place of a month."""
 _DATES = ("date", "urldate", "eventdate", "origdate")
 _UNKNOWN_TABLE = "XXXX ???? ? - n.d. n.d nd s.a. s.d. o.j. undated unknown none"
 _UNKNOWN = frozenset(word.casefold() for word in (*_UNKNOWN_TABLE.split(), "no date"))
@@ -30,6 +36,9 @@ _STATES = {
     "in preparation": "inpreparation",
 }
 """Keys of biblatex's texts for the state of a publication."""
+_DATED = ("date", "year", "month", "pubstate")
+_PLAIN = re.compile(r"\d{4}(?:-(?:0\d|1[0-2])(-\d\d)?)?", re.ASCII)
+"""A year, month or day that both flavors can have."""
 
 
 def with_valid_dates(fields: dict[str, str]) -> tuple[dict[str, str], list[str]]:
@@ -115,3 +124,71 @@ def _month_number(word: str) -> str:
     if name in _SEASONS:
         return _SEASONS[name]
     return f"{MONTHS.index(name[:3]) + 1:02}" if name.isalpha() and name[:3] in MONTHS else ""
+
+
+def is_date(text: str) -> bool:
+    """Return whether biblatex can read a date or a range of dates, of which one end may be open.
+
+    Section 2.3.8 of its manual describes them: days, months, seasons (`2010-21`) and times.  They may be unspecified
+    (`199X`), uncertain (`2004?`), approximate (`2004-06~`) or before the common era (`-0044`).
+
+    Examples:
+        >>> is_date("2021-05/2021-06"), is_date("2021-02-30"), is_date("in press")
+        (True, False, False)
+        >>> is_date("199X"), is_date("1999/.."), is_date("2010-21"), is_date("/")
+        (True, True, True, False)
+    """
+    parts = text.split("/", 1)
+    dates = [part for part in parts if part not in {"", ".."}]
+    return bool(dates) and len(dates) >= len(parts) - 1 and all(map(_is_single_date, dates))
+
+
+def _is_single_date(text: str) -> bool:
+    """Return whether biblatex can read a date that is no range."""
+    if _UNSPECIFIED.fullmatch(text):
+        return True
+    match = _ISO_DAY.fullmatch(text)
+    if match is None or match[1] == "-0000":
+        return False
+    year, month, day = int(match[1].lstrip("-")), int(match[2] or 1), int(match[3] or 1)
+    if month in _SEASON_NUMBERS:
+        return match[3] is None and match[4] is None
+    try:
+        # `datetime` has no year 0, which is a leap year, so year 4 replaces it
+        return bool(datetime.date(year or 4, month, day))
+    except ValueError:
+        return False
+
+
+def describe_conversion(before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Return how a date was converted to the other flavor; "" if it says the same, or the same without the day.
+
+    Examples:
+        >>> describe_conversion({"year": "2001", "month": "spring"}, {"date": "2001-21"})
+        "year '2001' and month 'spring' are now date '2001-21'"
+        >>> describe_conversion({"year": "n.d."}, {}), describe_conversion({"date": "2001-05"}, {"year": "2001"})
+        ("year 'n.d.' was left out", '')
+    """
+    old = {name: before[name] for name in _DATED if name in before and before[name] != after.get(name)}
+    new = {name: after[name] for name in _DATED if name in after and after[name] != before.get(name)}
+    if not old or (_is_plain(old) and _is_plain(new)):
+        return ""
+    names = _listed(old)
+    if not new:
+        return f"{names} {'was' if len(old) == 1 else 'were'} left out"
+    return f"{names} {'is' if len(old) == 1 else 'are'} now {_listed(new)}"
+
+
+def _is_plain(fields: Mapping[str, str]) -> bool:
+    """Return whether all fields are a year, a month or a day as both flavors can have them."""
+    return all(value in MONTHS if name == "month" else _PLAIN.fullmatch(value) for name, value in fields.items())
+
+
+def loses_day(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+    """Return whether a date lost its day, for which BibTeX has no field."""
+    match = _PLAIN.fullmatch(before.get("date", ""))
+    return match is not None and match[1] is not None and "date" not in after
+
+
+def _listed(fields: Mapping[str, str]) -> str:
+    return " and ".join(f"{name} '{value}'" for name, value in fields.items())
