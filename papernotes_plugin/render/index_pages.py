@@ -37,6 +37,7 @@ from papernotes_plugin.links.pagination import (
     year_page,
 )
 from papernotes_plugin.links.paper_files import has_file
+from papernotes_plugin.render.group_index_pages import group_index_pages
 from papernotes_plugin.render.home_page import home_pages
 from papernotes_plugin.render.lazy_outputs import FrontMatterView, LazyOutput
 from papernotes_plugin.render.map_views import map_view
@@ -62,7 +63,6 @@ from papernotes_plugin.render.paper_lists import (
     pagination,
     paper_row,
 )
-from papernotes_plugin.render.tag_tree import group_index_pages
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Detail, Group, Library, Link, Paper, Subject
 
