@@ -138,9 +138,13 @@ class IncrementalBuild:
                 if self._store:
                     self._store.remove()
             self.forget()
+        if self._site is None or not self.is_recorded:
             return
         with self._optional():
-            self._store_snapshot(generated_pages, notes, rendered_without_warnings, config)
+            snapshot = None
+            if rendered_without_warnings:
+                snapshot = self.plan.new_snapshot(generated_pages, notes, rendered_without_warnings, config)
+            self._store_snapshot(self._site, snapshot)
 
     @contextmanager
     def _optional(self) -> Iterator[None]:
@@ -151,25 +155,14 @@ class IncrementalBuild:
             log.info("the next build may render all pages: the state of this one cannot be recorded (%r)", error)
             self.forget()
 
-    def _store_snapshot(
-        self,
-        generated_pages: Container[str],
-        notes: Notes,
-        rendered_without_warnings: Callable[[str], bool] | None,
-        config: MkDocsConfig,
-    ) -> None:
-        site = self._site
-        if not self.is_recorded or self._site_dir is None or site is None:
-            return
-        snapshot = Snapshot()
-        if rendered_without_warnings:
-            snapshot = self.plan.new_snapshot(generated_pages, notes, rendered_without_warnings, config)
+    def _store_snapshot(self, site: pipeline.Site, snapshot: Snapshot | None) -> None:
+        """Store the library and a snapshot of its pages; without a snapshot only in memory."""
         if self._store is None:
-            self._memory = replace(snapshot, library=site)
-            if rendered_without_warnings and not self.plan.files:
+            self._memory = replace(snapshot or Snapshot(), library=site)
+            if snapshot and not self.plan.files:
                 # after a full build most objects live until the next one
                 gc_tuning.freeze_heap()
-        elif rendered_without_warnings:
+        elif snapshot and self._site_dir:
             before = self._last.library if isinstance(self._last.library, pipeline.BuildSnapshot) else None
             library = pipeline.BuildSnapshot.from_site(site, before)
             reused = self.reused_stamps
