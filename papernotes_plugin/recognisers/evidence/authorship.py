@@ -57,7 +57,7 @@ _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
 _ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
 _REMARKS = re.compile(r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+")
-"""What lists of authors contain besides the names: remarks in brackets, links of wikis, marks and numbers."""
+"""Parts of a list of authors that are no names: remarks in brackets, links of wikis, marks and numbers."""
 _MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _NO_NAME = re.compile(r"[{}@<>。]")
