@@ -146,6 +146,9 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     links_in_heading = len(paper_links.identifiers)
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
+    written = field_facts.evidence(values).identifiers
+    if len({identifier.scheme for identifier in written}) == len(written):
+        paper_links.add_identifiers(written)
     for index, inline in clear:
         if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
             paper_links.add(index, inline)

@@ -11,15 +11,17 @@ from papernotes_plugin.recognisers.evidence.authorship import is_name, looks_lik
 from papernotes_plugin.recognisers.evidence.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
-from papernotes_plugin.vocabulary.model import Block, BlockKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
+_INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MAX_TOPIC = 3
@@ -31,7 +33,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return ()
-    if names := _names_in_first_lines(context.source(first.span)):
+    if names := _names_in_first_lines(context.source(first.span)) or _names_before_emphasis(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
@@ -43,6 +45,16 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
     return names if is_certain else ()
+
+
+def _names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
+    """Return the authors before a venue in emphasis: `Lee, A. & Ray, B. *Nature* (2020)`; () for other words."""
+    emphasised = next((i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.EMPHASIS), None)
+    words = context.note.text[block.span.start : emphasised.span.start].strip() if emphasised else ""
+    if not words or len(words) > authorship.LONG or not looks_like_authors(words):
+        return ()
+    names = authorship.split_authors(words)
+    return names if _INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
 
 
 def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
@@ -60,6 +72,8 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             return parsed
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
+        if texts and (printed := _after_names(context, texts[0]))[1]:
+            return printed
         if not any(map(str.isdigit, line)) and line.count(" ") > 5:
             continue
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
@@ -69,6 +83,17 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
     return "", None, ""
+
+
+def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
+    """Return venue, year and track in emphasis after the authors: `Lee, A. & Ray, B. *Nature* 12, 3 (2020)`."""
+    if not _names_before_emphasis(context, block):
+        return "", None, ""
+    words = reference_text(list(context.inlines_of(block.index)))
+    first = min(words.emphasised)
+    published = publication(words.text, first[0], len(words.text), first)
+    is_venue = published.is_known and not venues.is_preprint(published.venue)
+    return (published.venue if is_venue or published.volume else "", published.year, published.track)
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:
