@@ -49,6 +49,12 @@ _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
 _LABEL_END = re.compile(r"[/／(（]")
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
+_POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
+"""Labels of the address of what a note is about."""
+_POST = re.compile(
+    r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|zhuanlan\.zhihu\.com|mp\.weixin\.qq\.com)/"
+)
+"""The address of a video or a post."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
 _COLUMN_OF_VALUES = frozenset(
@@ -125,6 +131,8 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
         return True
     if types:
         return any(map(is_web_clipping, types))
+    if any(v.label.casefold() in _POINTING and _POST.search(v.value) for v in values):
+        return True
     labels = {v.label.casefold() for v in values if v.value}
     return _CLIPPING_TITLE in labels and any(v.meaning == "link" and v.value[-4:] not in ("", ".pdf") for v in values)
 
