@@ -33,7 +33,7 @@ _LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地
 """A Chinese label of a link: `主核验链接`, `7 参考链接`."""
 _NUMBERED = re.compile(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
-    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구)"
+    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
     r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*",
     re.IGNORECASE,
 )

@@ -22,12 +22,12 @@ _EXTERNAL = re.compile(r"\s*\(?\s*Links to an external site\.?\s*\)?")
 _JOINED_WORDS = re.compile(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
 """Words with dots between them, as the names of files have them: `Your.State.is.Not.Mine`."""
 NOTE_ON_PAPER = (
-    r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)"
+    r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读|解析)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)"
     r"|논문\s?(?:리뷰|정리|요약)"
 )
 """Pattern of words that call a note one on a paper."""
 _NOTE_WORDS = re.compile(
-    rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记)[)）】\]]?$"
+    rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
     r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$",
@@ -37,9 +37,10 @@ _NOTE_WORDS = re.compile(
 
 Also the reader with a number: `Sequence to Sequence Learning - JOSH, 7`.
 """
-_ENDINGS_TABLE = (
-    "笔记 阅读 解读 详解 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약 ) ） 】 ] otes Note note eview ummary"
-)
+_ENDINGS_TABLE = """
+    笔记 阅读 解读 详解 讲解 解析 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약
+    ) ） 】 ] otes Note note eview ummary
+"""
 _ENDINGS = (*_ENDINGS_TABLE.split(), *"0123456789")
 """The ends of all matches of `_NOTE_WORDS`, which are quicker to find."""
 _NOTES_ON = re.compile(
