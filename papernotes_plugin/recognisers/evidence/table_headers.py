@@ -39,16 +39,23 @@ _OF_REMARKS = re.compile(
     r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고",
 )
 """A word in the head of a column that says something about papers, and does not name them."""
+_SECOND_PART = re.compile(r"\s?[/&(（]")
 MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
 ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+
+
+def _first_fact(head: str) -> str:
+    """Return what the first part of a head of two says, if that is the venue or the authors: `Venue/Source`."""
+    fact = _FACT_OF_HEAD.get(_SECOND_PART.split(head, maxsplit=1)[0], "")
+    return fact if fact in ("venue", "authors") else ""
 
 
 class TableHeader:
     """The heads of a table."""
 
     def __init__(self, heads: list[str]) -> None:
-        self.facts = [_FACT_OF_HEAD.get(head, "") for head in heads]
+        self.facts = [_FACT_OF_HEAD.get(head, "") or _first_fact(head) for head in heads]
         """The fact that each column holds; empty for any other column."""
         if not _PRESENTERS.isdisjoint(heads):
             self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
