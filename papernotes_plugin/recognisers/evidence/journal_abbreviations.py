@@ -6,15 +6,15 @@ import re
 
 _ABBREVIATIONS_TABLE = """
     acad acta adv am amer anal anesth angew ann annu anthropol appl arch artif assoc astron astrophys behav
-    biochem bioeng bioinf bioinform biol biomed biophys biosci biotechnol br brit bull can cardiol chem chim clin
+    brief biochem bioeng bioinf bioinform biol biomed biophys biosci biotechnol br brit bull can cardiol chem chim clin
     cogn comm commun comp comput conf contemp crit crystallogr cult curr dermatol dev diagn dis dyn ecol
     econ econom ed educ electr electron endocrinol eng engl environ epidemiol ethics eur evol exp expo found front
     gastroenterol gen genet geol geophys graph hist hum ieee immunol imp ind inf inform instrum int integr intell
-    interdiscip intern internat jpn lang lett ling linguist logist mach manag manage mat mater math meas mech med
+    interdiscip intern internat jpn lang learn lett ling linguist logist mach manag manage mat mater math meas mech med
     mem methods microbiol mod mol nanotechnol nat natl neurol neurosci nucl nutr oceanogr oncol oper opin
     ophthalmol opt organ pap pathol pediatr perspect pharmacol phil philos photon phys physiol
     pol polit pow probab probl proc process prog program psychiatry psychol psychon publ q quant quart
-    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel ser simul soc sociol softw
+    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel sens ser simul soc sociol softw
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine

@@ -34,6 +34,8 @@ _REMARK = re.compile(
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
+_CHINESE_AND = re.compile(r"(?<=[\s,])[和与及](?= ?[A-Z])")
+"""The word `and` before a name in Latin letters."""
 _DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
@@ -137,6 +139,8 @@ def _blanked(words: str) -> str:
     """Return a text of the same length without addresses and the words that introduce them."""
     # the marks of strong text that was not closed
     words = words.translate(_ONE_FORM).replace("**", "  ")
+    if not words.isascii():
+        words = _CHINESE_AND.sub("&", words).replace("载于", "in")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
