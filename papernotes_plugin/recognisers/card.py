@@ -146,7 +146,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     links_in_heading = len(paper_links.identifiers)
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
-    written = field_facts.evidence(values).identifiers
+    written = field_facts.evidence([v for v in values if _is_below_title(context, v, values)]).identifiers
     if len({identifier.scheme for identifier in written}) == len(written):
         paper_links.add_identifiers(written)
     for index, inline in clear:
@@ -162,6 +162,13 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     has_new_link = len(paper_links.identifiers) > links_in_heading
     return _describes_title(context, candidate, values, (clear, loose), has_new_link=has_new_link)
+
+
+def _is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
+    """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
+    block = context.blocks[value.block]
+    opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
+    return opens_block or bool(card_bylines.names_before_emphasis(context, block))
 
 
 def _describes_title(

@@ -49,6 +49,7 @@ from papernotes_plugin.vocabulary.model import (
 
 _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 """The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
+_SHORT_YEAR = re.compile(r"['’]\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
@@ -251,9 +252,11 @@ def _venue(
     """Return venue, year and track."""
     venue, year, track = "", None, ""
     if "venue" in by_fact:
-        venue, year, track = venues.parse_venue(context.visible_text(by_fact["venue"].index), labelled=True)
-        # the year in the number of a preprint is that of its first version
-        year = None if "year" in by_fact and venues.is_preprint(venue) else year
+        words = context.visible_text(by_fact["venue"].index)
+        venue, year, track = venues.parse_venue(words, labelled=True)
+        # the year in the number of a preprint is that of its first version, and `NeurIPS 33` has no year
+        is_number = str(year) not in words and not _SHORT_YEAR.search(words)
+        year = None if "year" in by_fact and (venues.is_preprint(venue) or is_number) else year
     if "year" in by_fact and not year:
         words = context.visible_text(by_fact["year"].index)
         month = MONTH.fullmatch(words.strip())

@@ -33,7 +33,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return ()
-    if names := _names_in_first_lines(context.source(first.span)) or _names_before_emphasis(context, first):
+    if names := _names_in_first_lines(context.source(first.span)) or names_before_emphasis(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
@@ -47,7 +47,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     return names if is_certain else ()
 
 
-def _names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
+def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors before a venue in emphasis: `Lee, A. & Ray, B. *Nature* (2020)`; () for other words."""
     emphasised = next((i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.EMPHASIS), None)
     words = context.note.text[block.span.start : emphasised.span.start].strip() if emphasised else ""
@@ -87,7 +87,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
 
 def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
     """Return venue, year and track in emphasis after the authors: `Lee, A. & Ray, B. *Nature* 12, 3 (2020)`."""
-    if not _names_before_emphasis(context, block):
+    if not names_before_emphasis(context, block):
         return "", None, ""
     words = reference_text(list(context.inlines_of(block.index)))
     first = min(words.emphasised)

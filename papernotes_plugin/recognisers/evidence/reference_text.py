@@ -34,7 +34,7 @@ _REMARK = re.compile(
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
-_CHINESE_AND = re.compile(r"(?<=[\s,])[和与及](?= ?[A-Z])")
+_CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
 _DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")

@@ -77,9 +77,10 @@ _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _KEY_BEFORE_DASH = re.compile(
-    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?) [—–-] (?=\S+ \S+ \S)"
+    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?"
+    r"|[A-Z][\w'’-]+(?:, [A-Z][\w'’-]+){0,2} et al\.?,? \(?(?:19|20)\d\d\)?) [—–-] (?=\S+ \S+ \S)"
 )
-"""A citekey, or author and year, before a title: `Cox2024 — BrainSegFounder: …`, `2024 - Cox - BrainSegFounder: …`."""
+"""A citekey, or authors and year, before a title: `Cox2024 — BrainSegFounder: …`, `Cox et al. 2024 — …`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
@@ -90,8 +91,6 @@ _VENUE_TAG = re.compile(
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
-_GROUP_AT_END = re.compile(r"(?<=\w) ?@[A-Z]\w+$")
-"""The group of the authors after a venue: `[2020 ICML@OpenAI]`."""
 _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 _PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
@@ -320,7 +319,7 @@ def _without_key(title: str) -> str:
 
 def _parse_venue(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
-    value = _GROUP_AT_END.sub("", value)
+    value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
     name, year, track = venues.parse_venue(value)
     if name and not is_venue(value):
         name, year, track = "", None, ""
