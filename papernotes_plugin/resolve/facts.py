@@ -202,8 +202,10 @@ def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]
 def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
     """Return the first title; if it is cut off, the first whole one that begins like it, else the longest one.
 
-    A title that is also a label may be a short name: any other title comes first.
+    A title that is also a label may be a short name: any other title comes first.  Of one kind of mention, those with
+    authors or a venue come first: words before a link may describe the paper.
     """
+    ranked = sorted(ranked, key=lambda s: (s.rank, not (s.evidence.authors or s.evidence.venue)))
     certain = [s for s in ranked if s.evidence.title not in s.evidence.labels]
     title = _first(certain, "title", origins) or _first(ranked, "title", origins)
     if not text.is_cut_off(title):

@@ -71,6 +71,15 @@ def test_a_word_of_the_title_in_a_citekey_is_no_author(key: str, title: str, aut
     assert paper([mention(MentionKind.LITERATURE_NOTE, title=title, citekey=key)]).authors == authors
 
 
+def test_a_title_with_authors_comes_before_words_that_describe_a_paper() -> None:
+    """Words before a link give way to the title of an item with authors or a venue, but a card comes first."""
+    described = mention(MentionKind.ITEM, 1, title="A Treebank of Feelings")
+    titled = mention(MentionKind.ITEM, 2, title="Recursive Models of Small Trees", authors=("Ann Lee", "Bob Ray"))
+    card = mention(MentionKind.CARD, 3, title="A Card of Trees")
+    assert paper([described, titled]).title == "Recursive Models of Small Trees"
+    assert paper([described, titled, card]).title == "A Card of Trees"
+
+
 def test_a_whole_list_of_authors_replaces_a_shortened_one() -> None:
     """All authors come from another note if the first one says `et al.`, and if both begin with the same person."""
     short = mention(MentionKind.ITEM, 1, authors=("Bjorner", "et al."))
