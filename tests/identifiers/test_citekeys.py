@@ -53,6 +53,7 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("SmithJones2020", (), 2020, "", ()),
         ("van-der-maaten-hinton-2008", (), 2008, "", ()),
         ("noauthor_title_2020", (), 2020, "", ()),
+        ("Unknown2025-qj", (), 2025, "", ()),
         # keys that are identifiers
         (
             "DBLP:conf/nips/VaswaniSPUJGKP17",

@@ -70,8 +70,8 @@ _CACHE_SIZE = 1 << 14
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
-_YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)")
-"""The years that a title speaks of: `(1912–1972)`."""
+_YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
+"""The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
