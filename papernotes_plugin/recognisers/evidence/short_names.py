@@ -165,13 +165,15 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     title = paper.title
     labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
     labels = [label for label in labels if not _names_authors(label, paper) and not _is_description(label)]
-    if title and title not in paper.aliases and not _is_doubtful(paper, labels):
-        yield ProseName(index, title, name_strength(title))
+    if title and not _is_doubtful(paper, labels):
+        labels = _sure_labels(paper, labels)
+        if title not in paper.aliases:
+            yield ProseName(index, title, name_strength(title))
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
     is_name = any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
-    if colon and rest and is_name:
+    if colon and is_name and _count_content(rest):
         yield ProseName(index, head, name_strength(head))
     elif dashed and not _AUTHORS.search(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
@@ -220,6 +222,15 @@ def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
         return False
     joined = "".join(fold(paper.title).split())
     return not any(_agree(joined, "".join(fold(label).split())) for label in labels)
+
+
+def _sure_labels(paper: Paper, labels: Iterable[str]) -> list[str]:
+    """Return the labels without those of one link that do not agree with the title, such as the authors' company."""
+    titled = "".join(fold(paper.title).split())
+    given = Counter(label for m in paper.mentions for label in m.evidence.labels)
+    links = (m for m in paper.mentions if m.kind is MentionKind.CITATION and not m.evidence.title)
+    doubtful = {label for m in links for label in m.evidence.labels if given[label] == 1}
+    return [label for label in labels if label not in doubtful or _agree(titled, "".join(fold(label).split()))]
 
 
 def _agree(name: str, other: str) -> bool:
