@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.name_check import NameChecker
 from papernotes_plugin.recognisers.evidence.name_meanings import (
     Meaning,
     contested_names,
-    has_brackets,
+    is_explained,
     meanings_at,
     meanings_of_spelling,
 )
@@ -74,7 +74,7 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
     # by folded words and spelling: a frequent word is at very many places, which say the same about it
     may_be_name: dict[tuple[str, str], bool] = {}
-    without_brackets: set[tuple[str, str]] = set()
+    unexplained: set[tuple[str, str]] = set()
     for span, block, pattern in name_occurrences(prose, names):
         candidates = names.by_pattern[pattern]
         spelling = pattern, note.text[span.start : span.end]
@@ -83,13 +83,13 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
             may_be_name[spelling] = is_long or not _LOWER_CASE.fullmatch(spelling[1])
         if may_be_name[spelling]:
             places.append((span, block, candidates))
-        if has_brackets(note.text, span):
+        if is_explained(note.text, span):
             for name, meaning in meanings_at(note.text, span, candidates, names.papers):
                 meanings[name].append((span.start, meaning))
         else:
-            without_brackets.add(spelling)
+            unexplained.add(spelling)
     usage = {(name, meaning) for name, of_name in meanings.items() for _, meaning in of_name}
-    for pattern, written in without_brackets:
+    for pattern, written in unexplained:
         usage.update(meanings_of_spelling(written, names.by_pattern[pattern]))
     return NamesInNote(places, meanings, frozenset(usage))
 

@@ -27,16 +27,8 @@ _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "
 """Characters of emphasis, quotations and wikilinks."""
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
-_CONTINUATION = re.compile(
-    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9_]|\s*%)|-[A-Z0-9]|-[a-z]*\d|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
-    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra)\b"
-)
-_BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
 """The end of a family name: `Genie et al.`"""
-_IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
-"""The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
-_MAX_PATH = 200
 _PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
 _OTHER_WORD = re.compile(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
@@ -161,13 +153,7 @@ class NameChecker:
 
     def is_part_of_longer_name(self, span: Span, candidates: tuple[ProseName, ...]) -> bool:
         """Return whether the words are part of another name or an address: `Genie 2`, `Fast-VideoJAM`, `x@star.com`."""
-        text = self.text
-        end = self.with_sign(span, candidates).end
-        if _CONTINUATION.match(text, end) or _BEGINNING.search(text[max(0, span.start - 3) : span.start]):
-            return True
-        # the name of a folder or file begins after a slash, or after a date or number
-        before = text[max(0, span.start - _MAX_PATH) : span.start]
-        return "/" in before and bool(_IN_PATH.search(before))
+        return name_surroundings.is_in_longer_name(self.text, self.with_sign(span, candidates))
 
     def is_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether the words at a span are meant as a name; what it needs depends on `name.strength`."""

@@ -13,6 +13,7 @@ from enum import StrEnum
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.name_subjects import needs_subject, stems
+from papernotes_plugin.recognisers.evidence.name_surroundings import names_other_title
 from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.vocabulary.model import Paper, Span
 
@@ -25,12 +26,17 @@ _AUTHORS = re.compile(
     r"(?: et al\b| 等|,? (?:and|&) |,? (?:19|20)\d\d)"
 )
 """The first author after a name: `RADAR (Hu et al., 2023)`."""
+_YEAR = re.compile(r"[^()（）\[\]\n]{0,60}?\b(?P<year>(?:19|20)\d\d)\b")
+_MAX_YEARS = 1
+"""Years between a preprint and its publication."""
 _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
-_BRACKET = re.compile(r"[*_\s]*[(\[（]")
-"""A bracket after a name: every match of `_AUTHORS` and `_ARXIV` begins with one."""
+_BRACKET = re.compile(r"[*_\"”]*\s*(?:[(\[（:：]|[-–—]\s)")
+"""A bracket, colon or dash after a name: what it means may follow, such as authors, number or title."""
 _WORD = re.compile(r"[^\W_]+")
 _WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
+_MAX_WORDS_OF_TERM = 3
+"""Words of a long form that is likely a term also in capitals, so that it does not show which paper is meant."""
 _MIN_NOTES = 2
 _MIN_SHARE = 4
 """A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
@@ -47,14 +53,16 @@ class Meaning(StrEnum):
     """Authors follow it, but those of the paper are unknown."""
     TERM = "term"
     """Its long form is a common term, which is all that the title contains: `visual question answering (VQA)`."""
+    TITLE = "title"
+    """It is before another title."""
     WORD = "word"
     """It is written like an everyday word."""
     NAME = "name"
     """It is written as a name, and nothing else is known."""
 
 
-def has_brackets(text: str, span: Span) -> bool:
-    """Return whether a bracket opens before or after a span, which may say what the words mean."""
+def is_explained(text: str, span: Span) -> bool:
+    """Return whether a bracket, colon or dash next to a span may say what the words mean."""
     before = text[max(0, span.start - 4) : span.start]
     return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
 
@@ -66,13 +74,13 @@ def meanings_at(
 
     Args:
         text: The text of the note.
-        span: The span of the words, which has brackets.
+        span: The span of the words, which `is_explained`.
         names: Names with these words.
         papers: The papers to which the names refer.
     """
     for name, meaning in meanings_of_spelling(text[span.start : span.end], names):
         is_word = meaning is Meaning.WORD
-        yield name, meaning if is_word else _bracketed_meaning(text, span, name, papers[name.target])
+        yield name, meaning if is_word else _explained_meaning(text, span, name, papers[name.target])
 
 
 def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[tuple[ProseName, Meaning]]:
@@ -84,8 +92,8 @@ def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[t
             yield name, Meaning.WORD if is_word else Meaning.NAME
 
 
-def _bracketed_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
-    """Return what the brackets next to a span say about a name of a paper."""
+def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
+    """Return what the words next to a span say about a name of a paper."""
     if match := _ARXIV.match(text, span.end):
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
         if numbers:
@@ -94,30 +102,33 @@ def _bracketed_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> 
         families = {word for author in known_names(paper.authors) for word in fold(author).split()}
         if not families:
             return Meaning.CITED
-        return Meaning.OTHER if families.isdisjoint(fold(match["family"]).split()) else Meaning.OWN
+        year = _YEAR.match(text, match.start("family"))
+        has_other_year = year and paper.year and abs(int(year["year"]) - paper.year) > _MAX_YEARS
+        is_other = has_other_year or families.isdisjoint(fold(match["family"]).split())
+        return Meaning.OTHER if is_other else Meaning.OWN
+    if names_other_title(text, span, paper.title):
+        return Meaning.TITLE
     written = text[span.start : span.end]
     if needs_subject(name.spelling) and (words := long_form(text, span, written)):
-        return Meaning.TERM if _is_term(text[: span.start], words, paper) else _compare(words, name, paper)
+        return _compare(text[: span.start], words, name, paper)
     return Meaning.NAME
 
 
-def _compare(words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
+def _compare(before: str, words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
     """Return whether the words of a long form are those of the title."""
+    _, colon, rest = (paper.title if ":" in paper.title else paper.title.replace(" - ", ":", 1)).partition(":")
+    if colon and words.issuperset(fold(rest).split()):
+        last = _WORD.findall(before[-_REACH:])[-len(words) :]
+        if len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last):
+            return Meaning.TERM
+        if len(words) <= _MAX_WORDS_OF_TERM:
+            return Meaning.NAME
     expected = {stem for stem in stems(fold(" ".join([paper.title, *paper.tags])).split()) if stem.isascii()}
     given = stems(words)
     if not given or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
         # a label is no part of the title, so the title says nothing about its long form
         return Meaning.NAME
     return Meaning.OWN if 2 * len(given & expected) >= len(given) else Meaning.OTHER
-
-
-def _is_term(before: str, words: frozenset[str], paper: Paper) -> bool:
-    """Return whether a long form is in small letters before a name, and the title has no other words."""
-    _, colon, rest = (paper.title if ":" in paper.title else paper.title.replace(" - ", ":", 1)).partition(":")
-    if not colon or not words.issuperset(fold(rest).split()):
-        return False
-    last = _WORD.findall(before[-_REACH:])[-len(words) :]
-    return len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last)
 
 
 def is_everyday_word(word: str, names: Iterable[ProseName]) -> bool:
@@ -149,8 +160,10 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
     counts = Counter(pair for of_note in notes for pair in of_note)
     contested: set[ProseName] = set()
     for (name, meaning), count in counts.items():
-        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM):
+        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM, Meaning.TITLE):
             continue
+        if meaning is Meaning.TITLE:
+            contested.add(name)
         if meaning is Meaning.TERM and count >= _MIN_NOTES:
             contested.add(name)
         if meaning is Meaning.OTHER and needs_subject(name.spelling):
