@@ -54,7 +54,9 @@ _NO_NAMES = _words(
 """Words before a year in names of systems, data sets, events, notes and files, which are no family names."""
 _SEASONS = _words("spring summer autumn fall winter semester")
 """Words before a year in names of terms and events, also after other words: `candidates_fall2019`."""
-_PARTICLES = _words("van von de der den del della di da dos du la le el al bin ibn ten ter noauthor unknown anonymous anon")
+_PARTICLES = _words(
+    "van von de der den del della di da dos du la le el al bin ibn ten ter noauthor unknown anonymous anon"
+)
 """Particles before a family name, and words for an unknown author, such as `noauthor` of Zotero."""
 
 
