@@ -145,7 +145,7 @@ def _document(paper: Paper) -> str:
 
 def _addresses(paper: Paper) -> list[str]:
     """Return the URLs of pages of the paper."""
-    return [url for held in paper.identifiers if (url := _web(identifiers.canonical_url(held) or ""))]
+    return [url for held in paper.identifiers if (url := _web(identifiers.canonical_url(held)))]
 
 
 # --- Highwire Press -------------------------------------------------------------------------------

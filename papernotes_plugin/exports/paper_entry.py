@@ -84,7 +84,7 @@ def bibtex_entry(paper: Paper, flavor: str = BIBTEX, further: Collection[str] = 
     if flavor == BIBTEX and "author" not in fields and not (kind == "proceedings" and "editor" in fields):
         # BibTeX's styles sort by this field if there is no author, and warn without it
         fields["key"] = encode_latex(_short_name(paper))
-    if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _page_of(paper, "arxiv"):
+    if flavor == BIBLATEX and "eprint" in fields and fields.get("url") == _arxiv_page(paper):
         # biblatex shows the eprint as a link; BibTeX's styles show no eprint
         del fields["url"]
     evidence = paper.entry.evidence if paper.entry else Evidence()
@@ -242,9 +242,9 @@ def _url(paper: Paper) -> str:
     return next(filter(None, chain(pages, documents)), "")
 
 
-def _page_of(paper: Paper, scheme: str) -> str | None:
-    """Return the page of the first identifier of a scheme; "" or None if there is none."""
-    return next((identifiers.canonical_url(held) for held in paper.identifiers if held.scheme == scheme), "")
+def _arxiv_page(paper: Paper) -> str:
+    """Return the page of the preprint at arXiv; "" if there is none."""
+    return next((identifiers.canonical_url(held) for held in paper.identifiers if held.scheme == "arxiv"), "")
 
 
 def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
