@@ -119,6 +119,9 @@ USENIX ATC | | USENIX Annual Technical Conference | ATC
 FAST | | USENIX Conference on File and Storage Technologies |
 HotOS | | Workshop on Hot Topics in Operating Systems |
 HotNets | | ACM Workshop on Hot Topics in Networks |
+HotCloud | | USENIX Workshop on Hot Topics in Cloud Computing |
+HotStorage | | Workshop on Hot Topics in Storage and File Systems |
+APSys | | Asia-Pacific Workshop on Systems |
 ASPLOS | | Proceedings of the International Conference on Architectural Support for Programming Languages and Operating Systems | Architectural Support for Programming Languages and Operating Systems
 ISCA | | Proceedings of the International Symposium on Computer Architecture | International Symposium on Computer Architecture
 MICRO | | IEEE/ACM International Symposium on Microarchitecture | International Symposium on Microarchitecture

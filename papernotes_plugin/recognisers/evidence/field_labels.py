@@ -142,7 +142,8 @@ _EMPTY_VALUES = frozenset(
 """Placeholders for a missing value."""
 
 _TEMPLATE = re.compile(
-    r"\{ ?title ?\}|^<[^<>/]{3,25}>$|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
+    r"\{ ?title ?\}|^<[^<>/]{3,25}>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
+    r"|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
     r"|^(?:paper )?title$|^yyyy$",
     re.IGNORECASE,
 )
@@ -163,7 +164,7 @@ def is_template(value: str) -> bool:
     if value.startswith("[") and _BRACKETED.fullmatch(value):
         return True
     # the placeholders of `_TEMPLATE` are short
-    return (len(value) < 30 or "{" in value) and bool(_TEMPLATE.search(value))
+    return (len(value) < 30 or "{" in value or value.startswith("<")) and bool(_TEMPLATE.search(value))
 
 
 def is_missing(value: str) -> bool:

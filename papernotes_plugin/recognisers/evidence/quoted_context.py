@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.paper_links import identifier_from_url
+from papernotes_plugin.recognisers.evidence.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.trailing_names import with_trailing_name
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -63,6 +64,8 @@ def build_mention(
     """
     line, column = context.note.line_and_column(span.start)
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
+    if kind is not MentionKind.BIBTEX:
+        clean = with_trailing_name(clean._replace(title=without_braces(clean.title)))
     return Mention(
         note=context.note.path,
         kind=kind,
@@ -72,8 +75,7 @@ def build_mention(
         text=text,
         context=quote(context, block, span.start) if quotation is None else quotation,
         topic=topics(context, block) if block >= 0 else (),
-        # the titles of BibTeX are those of publishers
-        evidence=clean if kind is MentionKind.BIBTEX else with_trailing_name(clean),
+        evidence=clean,
         creates_paper=creates_paper,
     )
 

@@ -6,6 +6,8 @@ import re
 
 from papernotes_plugin import venues
 
+_BRACES = re.compile(r"\{([\w+-]*)\}")
+"""The braces that keep capitals in BibTeX."""
 _SITE_MARKS = re.compile(
     r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
@@ -66,6 +68,16 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
+
+
+def without_braces(title: str) -> str:
+    """Return a title without the braces that keep capitals in BibTeX; those of LaTeX and math stay.
+
+    Examples:
+        >>> without_braces("Querying for {B}ayesian Networks")
+        'Querying for Bayesian Networks'
+    """
+    return _BRACES.sub(r"\1", title) if "{" in title and not ("$" in title or "\\" in title) else title
 
 
 def quoted_title(title: str) -> str:

@@ -25,6 +25,8 @@ _PREFIX = re.compile(
     r"|(?-i:TODO|DONE)\s+"  # org-mode
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
+    r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
+    r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
     r"|\#{2,6}(?=[^\s#])"  # ##Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
@@ -60,7 +62,7 @@ _EVENT_WORD = re.compile(
 )
 """A number, or a word for an event or publication; every long name of a venue contains one."""
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
-_FILE_NAME_COLON = re.compile(r"(?<=\w)_ (?=\w)")
+_FILE_NAME_COLON = re.compile(r"(?<=[\w+])_ (?=\w)")
 _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
@@ -282,7 +284,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         # `(DQN, AAAI 2016)`: a short name before the venue
         words = group.group(1).rpartition(", ")
         parsed = _parse_venue(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
-        is_remark = bool(CJK_LETTER.search(group.group(1))) and title[: group.start()].isascii()
+        is_wide = "【" in group.group() or bool(CJK_LETTER.search(group.group(1)))
+        is_remark = is_wide and title[: group.start()].isascii()
         is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
@@ -344,7 +347,7 @@ def _without_marks(title: str) -> str:
     """Return a title without quotation marks around it, empty brackets, and punctuation at its ends."""
     if title[:1].isalnum() and title[-1:].isalnum() and not (")" in title or "]" in title):
         return title
-    title = title.strip().strip("|·•–—,;:：").rstrip("-").strip()
+    title = title.strip().strip("|·•–—,;:：").rstrip("-").strip().removesuffix("**")
     if title.endswith(("[", "(", "{", "（", "【")):
         title = _OPEN_BRACKET_AT_END.sub("", title)
     while len(title) > 2 and _QUOTATION_MARKS.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
@@ -352,6 +355,8 @@ def _without_marks(title: str) -> str:
     if ")" in title or "]" in title:
         # empty brackets remain where a group of links was removed
         title = _EMPTY_BRACKETS.sub("", title)
+    if title.endswith("]") and "[" not in title:
+        title = title[:-1]
     if title.endswith(".") and not _POINT_OF_TITLE.search(title):
         title = title[:-1]
     return title.strip().strip(",;|·•–—").strip()
