@@ -50,6 +50,8 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
                 paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
                 return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
     for block in _text_blocks(context):
+        if not own.may_be_in(context.visible_text(block.index)):
+            continue
         if facts := own.facts(reference_text(list(context.inlines_of(block.index)))):
             context.claimed_blocks.add(block.index)
             return _with_identifiers(context, block, _filled(evidence, facts))
@@ -74,7 +76,13 @@ class _OwnReference:
         names = known_names(evidence.authors)
         self._evidence = evidence
         self._person = parse_person(names[0]) if names else None
-        self._pattern = _pattern(evidence.title)
+        words = _BETWEEN_WORDS.split(evidence.title.lower())
+        self._plain_words = [word for word in words if word.isascii() and word.isalnum()]
+
+    def may_be_in(self, shown: str) -> bool:
+        """Return whether a text that a reader sees may have the title; quick, as hardly any paragraph has it."""
+        lowered = shown.lower()
+        return all(word in lowered for word in self._plain_words) or "{" in shown or "\\" in shown
 
     def facts(self, words: ReferenceText) -> Evidence | None:
         """Return the facts in a text; None if it is no reference of this paper."""
@@ -85,7 +93,7 @@ class _OwnReference:
             if reference is None or not self._is_of_author(reference):
                 return None
             return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
-        match = self._pattern.search(words.text)
+        match = _pattern(self._evidence.title).search(words.text)
         if not match:
             return None
         if not self._person:
