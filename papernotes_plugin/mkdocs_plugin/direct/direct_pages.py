@@ -146,7 +146,7 @@ class DirectPages:
         lists_tags = [plugin for plugin in enabled_plugins(self._config, "tags") if hasattr(plugin, "mappings")]
         reads_headings = [*enabled_plugins(self._config, "autorefs")] if self._markdown.needs_headings else []
         for path, file in self._pages.items():
-            page = file.page or Page(None, file, self._config)
+            page = file.page or file.new_page(self._config)
             page.meta = self._parsed_meta(path)
             # the navigation may have a title of its own
             page.title = page.title or page.meta["title"]

@@ -127,7 +127,8 @@ def folder_digest(folder: str, recorded: Mapping[str, tuple[int, int]] | None = 
         folder: The folder.
         recorded: Modification time and size of regular files that need no look, by path below the folder.
     """
-    stamps = {os.path.join(folder, path): stamp for path, stamp in recorded.items()} if recorded else {}
+    start = os.path.join(folder, "")
+    stamps = {f"{start}{path}": stamp for path, stamp in recorded.items()} if recorded else {}
     digest = hashlib.blake2b(digest_size=16)
     waiting = [folder]
     while waiting:

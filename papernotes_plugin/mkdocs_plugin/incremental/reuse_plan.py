@@ -127,7 +127,7 @@ class ReusePlan:
                 if is_page and record:
                     pages.append(path)
                     if not file.page:
-                        record.restore(Page(None, file, config), files)
+                        record.restore(file.new_page(config), files)
         self.files, self.pages = reused, frozenset(pages)
 
     def select_notes(
@@ -198,7 +198,7 @@ class ReusePlan:
             # the navigation contains the page object itself, which therefore stays
             if file.is_documentation_page() and path not in in_nav:
                 file.page = None
-                Page(None, file, config)
+                file.new_page(config)
         self.files, self.pages = {}, frozenset()
 
     def _reuse_notes(self, notes: Notes) -> None:

@@ -70,11 +70,11 @@ class PreservedSite:
 
     def stamp(self, path: str) -> FileStamp | None:
         """Return the stamp of a file of the last build by its path in the site; None if it does not exist."""
-        return _stamp(os.path.join(self._hidden, path))
+        return _stamp(f"{self._hidden}/{path}")
 
     def stamps(self, paths: Iterable[str]) -> dict[str, FileStamp]:
         """Return the stamps of files of this build by their paths in the site, once they are written."""
-        stamps = ((path, _stamp(os.path.join(self.site, path))) for path in paths)
+        stamps = ((path, _stamp(f"{self.site}/{path}")) for path in paths)
         return {path: stamp for path, stamp in stamps if stamp}
 
     def restore(self, files: Files, config: MkDocsConfig) -> None:
@@ -220,7 +220,7 @@ def _prune(folder: str, target: str, wanted: set[str]) -> set[str]:
     is_free = not os.path.lexists(target)
     with os.scandir(folder) as entries:
         for entry in [*entries]:
-            path = os.path.join(target, entry.name)
+            path = f"{target}{os.sep}{entry.name}"  # quicker than `os.path.join`
             if entry.is_dir(follow_symlinks=False):
                 remaining |= _prune(entry.path, path, wanted)
             elif path in wanted and entry.is_file(follow_symlinks=False) and (is_free or not os.path.lexists(path)):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
+from urllib.parse import urljoin, urlsplit
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page
 from mkdocs.utils import write_file
 
 from papernotes_plugin.hosts.page_assets import assets
@@ -37,21 +40,25 @@ class GeneratedFile(VirtualFile):
     @classmethod
     def from_output(cls, output: Output, config: MkDocsConfig) -> GeneratedFile:
         """Return the file of an output; the text of a page is a placeholder (see `page_texts`)."""
-        file = cls._new(output.path, "", config)
+        file = cls._new(output.path, config)
         file.output = output
         return file
 
     @classmethod
     def from_text(cls, path: str, text: str, config: MkDocsConfig) -> GeneratedFile:
         """Return a file with a given path and text, outside the navigation."""
-        file = cls._new(path, text, config)
+        file = cls._new(path, config)
+        file.content_string = text
         add_source_paths([file], config)
         return file
 
     @classmethod
-    def _new(cls, path: str, text: str, config: MkDocsConfig) -> GeneratedFile:
-        file = cls.generated(config, path, content=text, inclusion=InclusionLevel.NOT_IN_NAV)
-        assert isinstance(file, GeneratedFile)
+    def _new(cls, path: str, config: MkDocsConfig) -> GeneratedFile:
+        # as `File.generated`, but quicker: the attributes of a configuration are slow, and most files are no pages
+        site_dir, urls = config["site_dir"], config["use_directory_urls"]
+        dest_uri = None if path.endswith(".md") else path
+        file = cls(path, None, site_dir, urls, dest_uri=dest_uri, inclusion=InclusionLevel.NOT_IN_NAV)
+        file.generated_by = "papernotes"
         return file
 
     @classmethod
@@ -90,6 +97,15 @@ class GeneratedFile(VirtualFile):
         self.output = None
         File.content_string.fset(self, value)  # type: ignore[attr-defined]
 
+    def new_page(self, config: MkDocsConfig) -> Page:
+        """Return a page of the file without a title."""
+        # without options, because MkDocs joins and splits the address of each page, which takes most of the time
+        page = Page(None, self, {})  # type: ignore[arg-type]
+        if site_url := config["site_url"]:
+            address, path = _site_address(site_url)
+            page.canonical_url, page.abs_url = f"{address}{page.url}", f"{path}{page.url}"
+        return page
+
     def is_documentation_page(self) -> bool:
         """Return whether MkDocs renders a page from the file."""
         return not self.reused and not self.render_page and super().is_documentation_page()
@@ -122,6 +138,13 @@ class GeneratedFile(VirtualFile):
         is_static = not self.is_documentation_page() and self.inclusion.is_included()
         # an attribute of the object replaces the method if the file of the last build is the same
         return is_static and bool(self.output) and not self.reused and "copy_file" not in vars(self)
+
+
+@cache
+def _site_address(site_url: str) -> tuple[str, str]:
+    """Return the canonical and the absolute URL of a site, both with a slash at the end."""
+    address = urljoin(f"{site_url.removesuffix('/')}/", "page")
+    return address.removesuffix("page"), urlsplit(address).path.removesuffix("page")
 
 
 def site_files(site: Site, redirects: Mapping[str, Output]) -> tuple[Output, ...]:

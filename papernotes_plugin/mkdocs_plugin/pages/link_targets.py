@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files, InclusionLevel
@@ -30,6 +31,12 @@ class VirtualFile(File):
     def src_path(self, value: str) -> None:
         # MkDocs makes a posix path of any path, which takes most of the time
         self.src_uri = value
+
+    @cached_property
+    def abs_dest_path(self) -> str:
+        """Absolute path of the file in the site."""
+        # quicker than `os.path.join`
+        return os.path.normpath(f"{self.dest_dir}/{self.dest_uri}")
 
 
 class LinkTarget(VirtualFile):
