@@ -113,7 +113,7 @@ class _Changes:
         tags = f"{site.config.tags_path}/"
         names += (f"#{key.removeprefix(tags)}" for key in self._groups if key.startswith(tags))
         for note in map(library.by_path.__getitem__, self._edited):
-            names += (PurePosixPath(note.path).stem, PurePosixPath(note.path).parent.name, note.title, *note.aliases)
+            names += _names(note)
         self._names = re.compile("|".join(map(re.escape, sorted({_folded(name) for name in names} - {""}))))
         if self.facts:
             # a set of biblatex shows its members
@@ -160,6 +160,13 @@ class _Changes:
             or bool(_SHOWS_ANYTHING.search(note.text))
             or self._refers_to_change(note.text)
         )
+
+
+def _names(note: Note) -> tuple[str, ...]:
+    """Return the names by which a text can refer to a note; an index also has the name of its folder."""
+    path = PurePosixPath(note.path)
+    folder = (path.parent.name,) if path.stem.casefold() in ("index", "readme") else ()
+    return (path.stem, *folder, note.title, *note.aliases)
 
 
 def _folded(text: str) -> str:
