@@ -81,6 +81,9 @@ def with_changed_paths(site: Site, before: OutputDigests) -> Site:
     for output in site.outputs:
         if output.path in before.outputs and not changes.can_affect(output):
             output.set_digest(bytes.fromhex(before.outputs[output.path]))
+        else:
+            # most of these have another text, which is written next
+            output.keep_text()
     now = replace(now, outputs={output.path: output.digest.hex() for output in site.outputs})
     changed = {path for path, text in now.outputs.items() if before.outputs.get(path) != text}
     changed |= {paper_page(slug, site.config) for slug in changes.mentioned}

@@ -141,7 +141,7 @@ class Subject(NamedTuple):
 
 
 class Output:
-    """A generated text file.  Its text is computed on each access and not stored.
+    """A generated text file.  Its text is computed on each access, and stored only after `keep_text`.
 
     Two outputs are equal if they have the same path and the same text.
     """
@@ -183,6 +183,10 @@ class Output:
             _ = self.text
         assert self._digest is not None
         return self._digest
+
+    def keep_text(self) -> None:
+        """Store the text, which will be needed again."""
+        self._text = self.text
 
     def set_digest(self, digest: bytes) -> None:
         """Store the digest of the text, which another process has computed."""
