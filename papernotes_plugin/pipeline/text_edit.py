@@ -127,7 +127,9 @@ class _TextEdit:
     # --- conditions ------------------------------------------------------------
 
     def _has_general_issue(self) -> bool:
-        """Return whether an issue about several notes refers to this one: its line number may have changed."""
+        """Return whether an issue about several notes refers to this one, and its line number may have changed."""
+        if [mention.line for mention in self.old.mentions] == [mention.line for mention in self.now.mentions]:
+            return False
         return any(i.path == self.path or f"{self.path}:" in i.message for i in self.before.memo.issues.general)
 
     def _is_embedded(self) -> bool:

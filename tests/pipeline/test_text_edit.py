@@ -153,7 +153,7 @@ def check_random_edits(seed: int, names: bool, link: bool) -> None:
     ("path", "old", "new", "changed"),
     [
         ("cards.md", "my own", "mine", {"cards.md", "papers/ho2020.md"}),
-        ("items.md", "with a line", "with a longer line", None),
+        ("items.md", "with a line", "with a longer line", {"items.md", "papers/attention2017need.md"}),
         ("prose.md", "Another paragraph", "A paragraph", {"prose.md", "items.md"}),
         ("embedded.md", "Words", "More words", None),
         ("cards.md", "## Diffusion", "## Diffusions", None),
@@ -172,6 +172,35 @@ def test_a_text_edit_changes_few_paths(path: str, old: str, new: str, changed: s
     assert now.changed_paths is not None
     assert (changed or {path}) <= now.changed_paths
     assert (len(now.changed_paths) < 8) == (changed is not None)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_resolved"),
+    [("with a line", "with a longer line", False), ("# Items\n", "# Items\n\nMore text.\n", True)],
+)
+def test_an_issue_about_several_notes_keeps_its_line(old: str, new: str, is_resolved: bool) -> None:
+    """The papers of a note with such an issue are resolved again only if a mention has another line."""
+    site = build_site(NOTES)
+    assert any(issue.path == "items.md" for issue in site.memo.issues.general)
+    notes = NOTES | {"items.md": NOTES["items.md"].replace(old, new)}
+    now = build_site(notes, site)
+    check(now, site, build_site(notes))
+    assert (now.digests is not None) == is_resolved
+
+
+def test_an_edited_note_leaves_its_folder_unchanged() -> None:
+    """A new mention changes no note that only links to another note of the same folder."""
+    notes = {
+        "a/cards.md": NOTES["cards.md"],
+        "a/other.md": "# Other\n\nWords.\n",
+        "links.md": "# Links\n\nSee [other](a/other.md).\n",
+    }
+    site = build_site(notes)
+    edited = notes | {"a/cards.md": f"{notes['a/cards.md']}\nAs [@ho2020] say.\n"}
+    now = build_site(edited, site)
+    check(now, site, build_site(edited))
+    assert now.changed_paths is not None
+    assert {"a/other.md", "links.md"}.isdisjoint(now.changed_paths)
 
 
 def test_an_edit_can_contest_a_name_in_another_note() -> None:
