@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence import (
     short_bylines,
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -36,6 +36,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     split_title,
     starts_lowercase,
 )
+from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -253,7 +254,10 @@ def _venue(
     venue, year, track = "", None, ""
     if "venue" in by_fact:
         words = context.visible_text(by_fact["venue"].index)
+        words = "" if is_missing(words) else words
         venue, year, track = venues.parse_venue(words, labelled=True)
+        if not venue and header.has_unknown_venues:
+            venue = read_venue_value(words).venue
         # the year in the number of a preprint is that of its first version, and `NeurIPS 33` has no year
         is_number = str(year) not in words and not _SHORT_YEAR.search(words)
         year = None if "year" in by_fact and (venues.is_preprint(venue) or is_number) else year

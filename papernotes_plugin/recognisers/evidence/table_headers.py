@@ -21,11 +21,14 @@ _HEADS = {
     """),
     "authors": phrases("authors|author|作者|著者|저자|autoren|auteurs"),
     "venue": phrases("""
-        venue|conference|publication|pub|pub.|journal|conf|conf.|会议|期刊|发表|会議|학회|source
+        venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于
+        publication|pub|pub.|发表|source
     """),
     "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
 """The heads of the columns that hold each fact, in lower case."""
+_OF_VENUES = _HEADS["venue"][: _HEADS["venue"].index("publication")]
+"""Heads of columns that hold nothing but venues."""
 _PRESENTERS = frozenset(
     phrases("""
         presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
@@ -65,6 +68,10 @@ class TableHeader:
             not fact and bool(_OF_REMARKS.search(head)) for head, fact in zip(heads, self.facts, strict=True)
         ]
         """True if the cells of each column say something about papers."""
+        of_venues = (head for head, fact in zip(heads, self.facts, strict=True) if fact == "venue")
+        is_bibliography = {"authors", "year"} <= set(self.facts)
+        self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
+        """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
         self.has_publication_dates = any(
             "publi" in head for head, fact in zip(heads, self.facts, strict=True) if fact == "year"
         )
