@@ -84,6 +84,8 @@ _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 _PARTICLE_INSIDE = re.compile(r" (?:de|der|den|van|von|la|di|del|da|dos) ")
 
 
+_QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
+"""A name in a list as Python prints it."""
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
 
@@ -104,7 +106,11 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('LeCun, Yann', 'Yoshua Bengio', 'Geoffrey Hinton')
         >>> split_authors("De Pietri, R.; Feo, A. & Frank Löffler")
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
+        >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
+        ('Yu Chen', 'Mohammed J. Zaki')
     """
+    if value.startswith(("['", '["')) and value.endswith("]"):
+        return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]

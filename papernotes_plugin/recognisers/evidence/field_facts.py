@@ -54,7 +54,7 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         authors = [value.partition(" | ")[0] for value in authors]
     names = [name for value in authors for name in authorship.split_authors(_lines_of_names(value))]
     written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
-    tags = [t.strip(" #[]") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
+    tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(
         title=split_title(text.plain_text(_without_markup(title))).title if title else "",
