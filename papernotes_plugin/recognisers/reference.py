@@ -11,7 +11,12 @@ from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
-from papernotes_plugin.recognisers.evidence.authorship import is_person
+from papernotes_plugin.recognisers.evidence.authorship import (
+    has_given_name,
+    is_person,
+    looks_like_authors,
+    split_authors,
+)
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -197,6 +202,7 @@ def _mention(
     title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
     if (
         not any(map(str.isalpha, title))
+        or _are_swapped(reference)
         or (is_generic(title) and not _is_part_of_book(context, candidate, reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
@@ -214,6 +220,15 @@ def _mention(
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
+
+
+def _are_swapped(reference: Reference) -> bool:
+    """Return whether names are where title or venue should be, and none is where authors should be."""
+    if any(map(has_given_name, reference.authors.names)):
+        return False
+    places = reference.title.words, reference.publication.venue
+    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
+    return any(map(has_given_name, names))
 
 
 def _is_in_bibliography(context: NoteContext, block: Block) -> bool:

@@ -17,14 +17,15 @@ PUBLISHER = re.compile(
     r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
     r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
     r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
-    r"|OpenReview\.net|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
+    r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
+    r"|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
     r"|De Gruyter|(?:Les )?(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
     r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+"
     r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"
     r"|(?:[^\W\d_a-z][\w&'’-]+ ){1,3}(?:éditeur|[Éé]ditions|[Ee]ditor[ei]|Ediciones|Edições"
     r"|Editores))(?=[.,;:)、。]|\s*$)"
 )
-NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|IOS")
+NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|ijcai|CEUR|IOS")
 """Beginnings of the names of publishers that print proceedings and journals more often than books."""
 OF_PROCEEDINGS = re.compile(rf"{NO_BOOKS.pattern}|Springer")
 """Beginnings of the names of publishers that also print proceedings."""

@@ -49,7 +49,7 @@ _LOWER_CASE = re.compile(
 _SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
-_SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\s){0,2}[^\W\d_a-z]\w*$")
+_SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s){0,3}[^\W\d_a-z]\w*$")
 _ABBREVIATED = re.compile(
     r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
