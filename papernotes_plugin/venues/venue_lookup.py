@@ -79,7 +79,7 @@ LISTED_VENUES = _listed()
 
 
 def _acronyms() -> dict[str, KnownVenue]:
-    """Return venues by each short name as written and, unless it is also a word, in lower and upper case."""
+    """Return venues by each short name as written and, unless it is also a word, in lower, upper and title case."""
     out: dict[str, KnownVenue] = {}
     for venue in VENUES.values():
         for name in (venue.acronym, *venue.aliases):
@@ -88,6 +88,8 @@ def _acronyms() -> dict[str, KnownVenue]:
                 if name.upper() not in EXACT_CASE and len(name) >= 3:
                     out.setdefault(name.lower(), venue)
                     out.setdefault(name.upper(), venue)
+                    if len(name) > 3 and name.isalpha():
+                        out.setdefault(name.capitalize(), venue)
     return out
 
 

@@ -99,7 +99,7 @@ def _key(token: re.Match[str]) -> str:
 
 _WORD = re.compile(r"[^\W_]+|&")
 _TOKEN = re.compile(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
-_GLUED = re.compile(r"([A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d)")
+_GLUED = re.compile(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d)")
 
 
 def _by_word(token: str) -> KnownVenue | None:
@@ -245,7 +245,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
 
 
-_GAP = " \t,([{*_-–\"')]}.:"
+_GAP = " \t,([{*_-–\"'’)]}.:"
 _LISTED_BEFORE = re.compile(
     r"(?P<sign>[(\[{]|(?<!\w)(?:IEEE|ACM|Proc\.?) )?(?<![\w-])(?P<name>[A-Za-z][\w&+-]*[A-Za-z0-9])[\s,}'’]{0,3}$"
 )

@@ -13,6 +13,7 @@ EXACT_CASE = _words(
     """
     NATURE SCIENCE CELL NEURON FAST DATE MICRO CASE SODA PETS PODS CRYPTO MM SC SP EC FG DIS ALT ACC LOG CLEAR OAKLAND
     DISTILL HAL AUTOML HUMANOIDS CHIL MICAI KR ACL ESA
+    MEDIA
     """
 )
 """Acronyms that are also words: recognised only in the case of the table."""
@@ -102,8 +103,12 @@ FILLER = _words(
 
 # --- years ----------------------------------------------------------------------------------------
 
-YEAR = re.compile(r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)|(?:['’`‘]|(?<=\w['’]) (?=\d\d\s?[\])|]))(\d\d)(?!\d)")
-"""A year in full, or two digits behind an apostrophe: `ICML'23`, `[CVPR' 20]`."""
+YEAR = re.compile(
+    r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)"
+    r"|(?:['’`‘]|(?<=\w['’]) (?=\d\d(?:\s?[\])|,;]|\s*$)))(\d\d)(?!\d)",
+    re.MULTILINE,
+)
+"""A year in full, or two digits behind an apostrophe: `ICML'23`, `[CVPR' 20]`, `| OSDI' 22` at the end."""
 
 PAGES = re.compile(
     r"\b(?:pages?|pp\.?|article) ?\d+(?: ?[-–—:]+ ?\d+)?"
