@@ -32,12 +32,13 @@ _NOTE_WORDS = re.compile(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
-    r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$",
+    r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
+    r"|[;；]\s*\([^()]{2,40}\)$",
     re.IGNORECASE,
 )
 """Words after a title that name the kind of note: `End-to-End Speech Separation 阅读笔记`, `VideoJAM - Paper Notes`.
 
-Also the reader with a number: `Sequence to Sequence Learning - JOSH, 7`.
+Also the reader with a number, `Sequence to Sequence Learning - JOSH, 7`, and a remark, `Title; (Theory)`.
 """
 _ENDINGS_TABLE = """
     笔记 阅读 解读 详解 讲解 解析 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약
@@ -54,15 +55,22 @@ _YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
 """A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
 _VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
+_DATE_BEFORE_UNDERSCORE = re.compile(
+    r"(?P<year>(?:19|20)?\d\d)_(?:(?P<venue>[A-Z](?:[\w.&+-]{0,20}?[^\W_])?(?: [A-Z][a-zA-Z]+)?)_)?"
+    r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
+)
+"""Year and venue as in the names of files: `20_OSDI_FIRM: An Intelligent Framework`, `2021_A Survey of Caches`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
-    """Return a title without a year, or a known venue and its year, before a dash; and venue, year and track.
+    """Return a title without year or venue before a dash or an underscore; and venue, year and track.
 
     Examples:
         >>> without_date("VLDB'14 - A Study of Database Systems")
         ('A Study of Database Systems', 'VLDB', 2014, '')
     """
+    if title[:2].isdigit() and (dated := _DATE_BEFORE_UNDERSCORE.match(title)):
+        return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
     if dated := _YEAR_BEFORE_DASH.match(title):
         return title[dated.end() :], "", int(dated[1]), ""
     match = _VENUE_BEFORE_DASH.match(title)
@@ -89,6 +97,13 @@ def quoted_title(title: str) -> str:
     """
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
+
+
+def _venue_of_file_name(name: str, digits: str) -> tuple[str, int | None, str]:
+    """Return the venue, year and track before the title in the name of a file; two digits alone may be a number."""
+    year = venues.expand_year(digits) if name or len(digits) == 4 else None
+    venue, _, track = venues.parse_venue(f"{name} {year}", labelled=True)
+    return venue or venues.parse_venue(f"{name.upper()} {year}", labelled=True)[0], year, track
 
 
 def without_site(title: str) -> str:
