@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from urllib.parse import unquote
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence import authorship, field_facts, nested_authors, trailing_authors
@@ -13,12 +15,18 @@ from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
-from papernotes_plugin.vocabulary.model import Evidence, InlineKind
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind
 
 _ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
 _MARKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)\s?年?\W*")
+_MAX_DELAY = 2
+"""Years between a preprint and its publication in a list of papers by year."""
+_BADGE = re.compile(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
+"""The picture of a badge, with its words: `…/badge/ACL2023-blue`, `…/badge/ACL-2023-blue`."""
+_BADGE_SEPARATOR = re.compile(r"[-_]+")
 
 
 def evidence(
@@ -39,8 +47,14 @@ def evidence(
     venue, year, track = venues.find_venue(match.rest)
     if not (venue or match.authors):
         venue, year, track = nested_authors.venue_below(context, candidate.container)
+    if not (venue or match.parts.venue):
+        venue, year, track = _venue_of_badge(candidate) or ("", year, track)
     venue = venue or _venue_alone(match.rest)
     parts = match.parts
+    identifiers = paper_links.add_identifiers(facts.identifiers)
+    year = facts.year or parts.year or year or _year(candidate, match)
+    if not year and (venue or parts.venue):
+        year = _year_of_heading(context, candidate, identifiers)
     return facts._replace(
         title=parts.title,
         # one word may be a short name of the paper
@@ -49,9 +63,9 @@ def evidence(
         ),
         authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
         venue=facts.venue or parts.venue or venue,
-        year=facts.year or parts.year or year or _year(candidate, match),
+        year=year,
         track=facts.track or parts.track or track,
-        identifiers=paper_links.add_identifiers(facts.identifiers),
+        identifiers=identifiers,
         citekey=key,
         links=paper_links.links,
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
@@ -63,6 +77,25 @@ def _venue_alone(rest: str) -> str:
     match = _ACRONYM_ALONE.match(rest)
     venue = venues.parse_venue(match[1])[0] if match else ""
     return "" if venues.is_preprint(venue) else venue
+
+
+def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:
+    """Return the venue with its year, and the track, that the picture of a badge shows; None for none."""
+    for _, inline in candidate.inlines:
+        if inline.kind is InlineKind.IMAGE and (badge := _BADGE.match(inline.url)):
+            venue, year, track = venues.parse_venue(_BADGE_SEPARATOR.sub(" ", unquote(badge["words"])))
+            if venue and year and not venues.is_preprint(venue):
+                return venue, year, track
+    return None
+
+
+def _year_of_heading(context: NoteContext, candidate: PaperCandidate, held: Iterable[Identifier]) -> int | None:
+    """Return the year that is the heading above, `## 2017`, unless the number of a preprint contradicts it."""
+    heading = context.heading_above[candidate.block.index]
+    match = _YEAR_ALONE.fullmatch(context.visible_text(heading)) if heading >= 0 else None
+    year = int(match[1]) if match else 0
+    first = (venues.expand_year(i.value[:2]) for i in held if i.scheme == "arxiv" and i.value[:2].isdigit())
+    return year if year and all(0 <= year - posted <= _MAX_DELAY for posted in first) else None
 
 
 def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
