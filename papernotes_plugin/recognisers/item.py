@@ -134,7 +134,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
     """Return whether a candidate has a link or a date, and does not begin with a value such as the authors."""
-    if not paper_hints.may_describe_paper(context, candidate.container.span):
+    if not (candidate.is_in_paper_list or paper_hints.may_describe_paper(context, candidate.container.span)):
         return False
     first = candidate.values[0] if candidate.values else None
     opens_with_value = first is not None and first.span.start == candidate.block.span.start
@@ -211,7 +211,7 @@ def _describes_paper(
     if is_listed_page and trailing_authors.year_in(match.rest):
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
-        return False
+        return count >= _MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
     if is_on_other_site and (not is_known or count < 3):
         # also `[Paper](…) | [Talk 2](…)`
         return False
@@ -229,6 +229,16 @@ def _describes_paper(
     if count < (2 if match.authors and is_dated else 3) or not is_dated:
         return False
     return match.is_distinct or _is_titlelike(match) or bool(match.authors)
+
+
+def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether only authors follow a title, shortened ones or in a list of papers: `**Title;** Ann Lee et al`."""
+    words = match.rest.partition(";")[0].strip(" .,:")
+    if match.is_plain or not authorship.looks_like_authors(words):
+        return False
+    if words.endswith(" et al"):
+        return True
+    return candidate.is_in_paper_list and any(map(authorship.has_given_name, authorship.split_authors(words)))
 
 
 def _is_title_of_links(

@@ -20,8 +20,10 @@ _DATE_OR_IDENTIFIER = re.compile(
 
 
 def may_describe_paper(context: NoteContext, span: Span) -> bool:
-    """Return whether a part of a note has a link, a label of a paper, or what may be a date or an identifier.
+    """Return whether a part of a note has a link, a label of a paper, `et al`, or what may be a date or an identifier.
 
     Without any of them it describes no paper, whatever else it says.
     """
-    return context.has_link(span) or _DATE_OR_IDENTIFIER.search(context.note.text, *span) is not None
+    if context.has_link(span) or context.note.text.find(" et al", *span) >= 0:
+        return True
+    return _DATE_OR_IDENTIFIER.search(context.note.text, *span) is not None
