@@ -138,6 +138,11 @@ def _is_affiliation(name: str) -> bool:
     return not _ORGANISATIONS.isdisjoint(name.casefold().split()) or _ACADEMIC_CJK.search(name) is not None
 
 
+def are_names_after_words(words: str, names: str) -> bool:
+    """Return whether the second of two lists has given names, and the first one, which looks like names, has none."""
+    return not any(map(has_given_name, split_authors(words))) and any(map(has_given_name, split_authors(names)))
+
+
 def are_one_person(first: str, second: str) -> bool:
     """Return whether two words with a comma between them are a family name and a frequent given name."""
     return is_given_name(second) and not is_given_name(first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import takewhile
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
@@ -18,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     is_venue,
     looks_like_title,
     split_title,
+    venue_in_brackets,
 )
 from papernotes_plugin.recognisers.evidence.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles_beside_names import (
@@ -26,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles_beside_names import (
     title_before_names,
 )
 from papernotes_plugin.text.romanisation import CJK
-from papernotes_plugin.vocabulary.model import InlineKind, Span
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
@@ -39,22 +41,29 @@ _BEFORE_IDENTIFIER = re.compile(
 _IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER = re.compile(
-    r"^[\s*\\]*(?:\[\^?(?!(?:19|20)\d\d\])\d{1,4}\\?\]:?"
+    r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
     r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
+_NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
 # possessive: a run of spaces has only one place at which the title can end
 QUOTED = re.compile(
     r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
 )
 """A text in quotation marks."""
-_VENUE_AT_END = re.compile(r"(?:(?<=[\w)\]]),|(?<=[)\]])) [^\s,.(\[][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?[\s.]*$")
-"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`."""
+_VENUE_AT_END = re.compile(
+    r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?|(?:19|20)\d\d, [^\s,.][^,.]{1,58})"
+    r"[\s.]*$"
+)
+"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
 _LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_MARKS_BETWEEN_LINKS = " []()|/,;·\\"
+_MIN_LINKED = 3
+"""Words of a title after links."""
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
 
@@ -75,7 +84,33 @@ def find_in_words(
     match = _quoted_title(context, inlines, words) or _linked_title(inlines, links)
     if is_prose:
         return match if match and match.authors else None
-    return match or _title_before_links(context, inlines, links)
+    return match or _title_after_links(inlines) or _title_before_links(context, inlines, links)
+
+
+def _title_after_links(inlines: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title after links in brackets that open an item: `[[CVPR 2021](…)] Title`, `([pdf](…)) Title`."""
+    opening, links, first = "", [], None
+    for _, first in inlines:
+        words = first.text.strip()
+        if first.kind is InlineKind.LINK and not first.bare and is_uninformative(words):
+            links.append(first)
+        elif links and first.span.end <= links[-1].span.end:
+            continue
+        elif first.kind is not InlineKind.TEXT or words.strip(_MARKS_BETWEEN_LINKS):
+            break
+        elif not links:
+            opening += words
+    if not first or not (links and opening.endswith(("[", "(")) and first.text.lstrip().startswith(("]", ")"))):
+        return None
+    following = takewhile(lambda i: i[1].kind is not InlineKind.LINK, inlines_from(inlines, first.span.start))
+    head = [i for i in following if i[1].block == first.block]
+    words = running_text(head).lstrip("]) :,–—-")
+    match = _title_in_reference(words, Span(head[0][1].span.start, head[-1][1].span.end), _MIN_LINKED, has_link=True)
+    if match:
+        match.is_plain = True
+        for link in links:
+            match.parts = match.parts.completed(venue_in_brackets(link.text))
+    return match
 
 
 def _title_before_links(
@@ -116,6 +151,19 @@ def _start_of_authors(inlines: list[IndexedInline]) -> int:
 def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
     """Return the inlines that begin at an offset or after it."""
     return inlines[bisect_left(inlines, start, key=lambda indexed: indexed[1].span.start) :]
+
+
+def emphasised_after(inlines: list[IndexedInline], inline: Inline) -> list[Inline]:
+    """Return the text and the emphasis that follow strong text; [] if other inlines do."""
+    following = [i for _, i in inlines_from(inlines, inline.span.end)][:2]
+    is_strong = inline.kind is InlineKind.STRONG
+    return following if is_strong and [i.kind for i in following] == [InlineKind.TEXT, InlineKind.EMPHASIS] else []
+
+
+def is_before_authors(inlines: list[IndexedInline], inline: Inline) -> bool:
+    """Return whether emphasised names follow strong text that has none: `**Discovery and Modeling.** *Ann Lee, …*`."""
+    following = emphasised_after(inlines, inline)
+    return bool(following) and authorship.are_names_after_words(inline.text, following[1].text)
 
 
 def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
@@ -182,7 +230,9 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     """
     # `Title` / `论文地址：https://…`
     words = _LABEL_AT_END.sub("", words)
-    words = _NUMBER.sub("", " ".join(words.split())).rstrip(" [(,;:–—-")
+    words = " ".join(words.split())
+    is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
+    words = _NUMBER.sub("", words).rstrip(" [(,;:–—-")
     if "rXiv" in words or "rxiv" in words:
         if len(set(_ARXIV.findall(words))) > 1:
             # a list of papers
@@ -200,12 +250,31 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
         return None
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
         return None
-    if has_link and (venue := _VENUE_AT_END.search(texts[0])) and venues.find_venue(venue[0])[0]:
-        texts[:1] = [texts[0][: venue.start()], venue[0]]
+    # without both, `Lunch with Bob, CVPR 2019` looks the same
+    if has_link or (is_numbered and not _opens_with_name(texts[0])):
+        texts[:1] = _without_venue_at_end(texts[0], has_link=has_link)
     parts = split_title(texts[0])
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
     return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _opens_with_name(words: str) -> bool:
+    """Return whether a reference begins with the name of a person, so that its title comes later."""
+    first = re.split(r",| and ", words, maxsplit=1)[0]
+    return authorship.is_person(first)
+
+
+def _without_venue_at_end(words: str, *, has_link: bool) -> list[str]:
+    """Return the words before a venue and its year, and these in the usual order; only the words for no venue."""
+    match = _VENUE_AT_END.search(words)
+    if not match:
+        return [words]
+    title, phrase = words[: match.start()], match[0].strip(" ,.")
+    name, year, _ = venues.parse_venue(phrase)
+    if has_link and not name:
+        return [title, phrase] if venues.find_venue(phrase)[0] else [words]
+    return [title, f"{name} {year}"] if name and year else [words]
 
 
 def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:

@@ -22,8 +22,10 @@ from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.reference_titles import (
     QUOTED,
+    emphasised_after,
     find_in_words,
     inlines_from,
+    is_before_authors,
     segments,
 )
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
@@ -66,6 +68,8 @@ _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _ENTRY = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A paragraph that is a title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
+_RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
+"""A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -105,6 +109,7 @@ def find(
         match.name = match.name or tag
         if opening:
             match.parts = match.parts.completed(opening.parts)
+            match.name = match.name or opening.name
     return match
 
 
@@ -174,8 +179,8 @@ def _move_byline(match: TitleMatch) -> None:
     people = authorship.split_authors(names)
     if not people or not all(map(authorship.is_person, people)):
         return
-    # "Image Restoration by Prior Knowledge" is a title: other capitals show nothing
-    if len(people) > 1 or not looks_like_title(title) or authorship.has_given_name(people[0]):
+    # "Image Restoration by Prior Knowledge and Noise Models" is a title: other capitals show nothing
+    if not looks_like_title(title) or any(map(authorship.has_given_name, people)):
         match.parts, match.authors = match.parts._replace(title=title), people
 
 
@@ -237,7 +242,7 @@ def _contains_link(inline: Inline, links: list[IndexedInline]) -> bool:
 
 def _may_precede_title(opening: str) -> bool:
     """Return whether a text is a number, a date, a venue in brackets, or a label such as `Paper:`."""
-    opening = opening.strip()
+    opening = _RATING.sub("", opening).strip()
     if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
         return True
     if labelled_values.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
@@ -267,7 +272,9 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
         return None
     parts = split_title(name)
-    if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name) or authorship.looks_like_authors(name):
+    if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name):
+        return None
+    if authorship.looks_like_authors(name) and not is_before_authors(inlines, inline):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := linked_references.read(name)):
@@ -297,8 +304,8 @@ def _ends_with_authors(name: str, end: int) -> bool:
 
 def _emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
     """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
-    following = [i for _, i in inlines_from(inlines, inline.span.end)][:2]
-    if inline.kind is not InlineKind.STRONG or [i.kind for i in following] != [InlineKind.TEXT, InlineKind.EMPHASIS]:
+    following = emphasised_after(inlines, inline)
+    if not following:
         return None
     title = following[1]
     if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):

@@ -97,10 +97,10 @@ _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 _PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
 _UNKNOWN_VENUE = re.compile(
-    r"(?:[A-Z][A-Za-z]*[A-Z]{2}|[A-Z]\w+(?:/[A-Z]\w+)+)\s['’]?(?:19|20)\d\d"
+    r"(?:(?P<name>[A-Z][A-Za-z]*[A-Z]{2})\s?|[A-Z]\w+(?:/[A-Z]\w+)+\s)['’]?(?:19|20)\d\d"
     rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
 )
-"""A name with a year as venues are written: `SoCC 2022`, `ISPA/IUCC 2018`, `Computer Communication Review '07`."""
+"""A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 
 
 class TitleParts(NamedTuple):
@@ -147,7 +147,7 @@ def is_uninformative(value: str) -> bool:
         return True
     if (
         is_venue(bare)
-        or _UNKNOWN_VENUE.fullmatch(bare)
+        or ((unknown := _UNKNOWN_VENUE.fullmatch(bare)) and not citekeys.is_no_name(unknown["name"] or ""))
         or identifiers.parse_identifier(folded.replace(" ", ""))
         or _HOST_NAME.fullmatch(folded)
     ):
@@ -260,7 +260,7 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
             # `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
-            parsed, rest = _parse_venue(group.group(1)), shorter[group.end() :]
+            parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
             is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
             if parsed.venue or parsed.year or is_remark:
@@ -283,7 +283,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
             return parts._replace(title=title)
         # `(DQN, AAAI 2016)`: a short name before the venue
         words = group.group(1).rpartition(", ")
-        parsed = _parse_venue(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
+        parsed = venue_in_brackets(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
         is_wide = "【" in group.group() or bool(CJK_LETTER.search(group.group(1)))
         is_remark = is_wide and title[: group.start()].isascii()
         is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
@@ -320,7 +320,7 @@ def _without_key(title: str) -> str:
     return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
 
 
-def _parse_venue(value: str) -> TitleParts:
+def venue_in_brackets(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
     value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
     name, year, track = venues.parse_venue(value)

@@ -13,8 +13,9 @@ MAX_TEXT = 1200
 SENTENCE_END = re.compile(
     r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*"
     r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
+    r"|(?<=[?!])\s+(?=In\s+[A-Z])"
 )
-"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `."""
+"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `, or before it: `…? In ICML`."""
 
 
 @dataclass(slots=True)

@@ -8,14 +8,16 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import may_be_paper_link
-from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words
+from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, venue_in_brackets
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _OPENING = re.compile(
-    r"[\s*\[(]*(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]\d\d|(?:19|20)\d\d)"
-    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})(?P<end>[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$)\s*)"
+    r"[\s*\[(]*(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
+    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})"
+    r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
+    r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
 )
-"""The venue, its year or month, and words in lower case such as `best paper nominee`."""
+"""The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
 _REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
 """A remark of a list on how a paper was presented or judged, besides the names of tracks."""
 _NOT_PUBLISHED = re.compile(r"\b(?:submission|submitted|under review|rejected)\b")
@@ -32,6 +34,8 @@ class VenueOpening(NamedTuple):
     """Venue, year and track; no venue for a preprint server and for a paper that is only submitted."""
     inlines: list[IndexedInline]
     """The inlines after the venue."""
+    name: str = ""
+    """The short name of the paper after venue and year."""
 
 
 def read(inlines: list[IndexedInline]) -> VenueOpening | None:
@@ -55,7 +59,7 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     if not match or not opening or not is_before_link:
         return None
     following = _without(opening, following, match.end()).inlines
-    return opening._replace(inlines=following) if _may_be_title(following) else None
+    return opening._replace(inlines=following, name=match["name"] or "") if _may_be_title(following) else None
 
 
 def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
@@ -64,6 +68,9 @@ def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
     if not match or (match["remark"] and not _is_remark(match["remark"])):
         return None
     name, year, _ = venues.parse_venue(f"{match['venue'].strip(' ,')} {match['year']}")
+    if not name and words.lstrip(" *").startswith("["):
+        # an unknown venue
+        _, name, year, *_ = venue_in_brackets(f"{match['venue'].strip(' ,')}{match['year']}")
     if not name or year is None:
         return None
     is_published = not (venues.is_preprint(name) or _NOT_PUBLISHED.search(match["remark"]))
