@@ -11,12 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
-from papernotes_plugin.recognisers.evidence.authorship import (
-    has_given_name,
-    is_person,
-    looks_like_authors,
-    split_authors,
-)
+from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -33,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_facts import has_book, is_of_book, is_titled
+from papernotes_plugin.recognisers.evidence.reference_facts import has_book, has_names_elsewhere, is_of_book, is_titled
 from papernotes_plugin.recognisers.evidence.reference_links import (
     has_other_title,
     leading_key,
@@ -202,7 +197,7 @@ def _mention(
     title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
     if (
         not any(map(str.isalpha, title))
-        or _are_swapped(reference)
+        or has_names_elsewhere(reference)
         or (is_generic(title) and not _is_part_of_book(context, candidate, reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
@@ -220,15 +215,6 @@ def _mention(
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _are_swapped(reference: Reference) -> bool:
-    """Return whether names are where title or venue should be, and none is where authors should be."""
-    if any(map(has_given_name, reference.authors.names)):
-        return False
-    places = reference.title.words, reference.publication.venue
-    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
-    return any(map(has_given_name, names))
 
 
 def _is_in_bibliography(context: NoteContext, block: Block) -> bool:

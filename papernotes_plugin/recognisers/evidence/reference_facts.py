@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.recognisers.evidence.authorship import has_given_name, looks_like_authors, split_authors
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
@@ -58,3 +59,12 @@ def has_book(reference: Reference) -> bool:
 
 def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
+
+
+def has_names_elsewhere(reference: Reference) -> bool:
+    """Return whether names are where title or venue should be, and none is where authors should be."""
+    if any(map(has_given_name, reference.authors.names)):
+        return False
+    places = reference.title.words, reference.publication.venue
+    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
+    return any(map(has_given_name, names))
