@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import (
-    authorship,
     bold_titles,
     card_bylines,
     card_section,
@@ -51,8 +50,6 @@ _SECTION_NUMBER = re.compile(
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
-_KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
-"""Labels of the keywords that authors give their papers."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
 
@@ -140,7 +137,9 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     )
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     has_facts = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
-    is_described = (has_facts and not paper_signs.are_of_note(values)) or _has_authors_and_keywords(title, values)
+    is_described = (has_facts and not paper_signs.are_of_note(values)) or (
+        count_words(title) >= _MIN_SUBTITLED and paper_signs.are_authors_and_keywords(values)
+    )
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
@@ -172,14 +171,6 @@ def _is_below_title(context: NoteContext, value: LabelledValue, values: list[Lab
     block = context.blocks[value.block]
     opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
     return opens_block or bool(card_bylines.names_before_emphasis(context, block))
-
-
-def _has_authors_and_keywords(title: str, values: list[LabelledValue]) -> bool:
-    """Return whether labelled values are several authors, or a list of them, and the keywords of a paper."""
-    names = next((value.value for value in values if value.meaning == "authors"), "")
-    has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)
-    is_list = names.startswith("[") or len(authorship.split_authors(names)) > 1
-    return has_keywords and is_list and count_words(title) >= _MIN_SUBTITLED
 
 
 def _describes_title(

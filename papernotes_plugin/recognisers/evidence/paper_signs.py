@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
-from papernotes_plugin.recognisers.evidence import note_signs
+from papernotes_plugin.recognisers.evidence import authorship, note_signs
 from papernotes_plugin.recognisers.evidence.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
@@ -59,6 +59,8 @@ _OTHER_KIND = re.compile(
 """A word that calls a document something else than a paper."""
 _OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\.pdf$", re.IGNORECASE)
 """The name of a file that is something else than a paper, whatever the note says of it."""
+_KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
+"""Labels of the keywords that authors give their papers."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
 _MAX_LABEL_WORDS = 3
@@ -119,6 +121,13 @@ def are_of_note(values: Iterable[LabelledValue]) -> bool:
     if {value.meaning for value in stated} != {"authors", "year"}:
         return False
     return any(value.meaning == "year" and _DAY.search(value.value) for value in stated)
+
+
+def are_authors_and_keywords(values: Sequence[LabelledValue]) -> bool:
+    """Return whether labelled values are several authors, or a list of them, and the keywords of a paper."""
+    names = next((value.value for value in values if value.meaning == "authors"), "")
+    has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)
+    return has_keywords and (names.startswith("[") or len(authorship.split_authors(names)) > 1)
 
 
 def _is_called_paper(context: NoteContext, inline: Inline) -> bool:
