@@ -60,6 +60,12 @@ _DATE_BEFORE_UNDERSCORE = re.compile(
     r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
 )
 """Year and venue as in the names of files: `20_OSDI_FIRM: An Intelligent Framework`, `2021_A Survey of Caches`."""
+_PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
+UNKNOWN_VENUE = re.compile(
+    r"(?:(?P<name>[A-Z][A-Za-z]*[A-Z]{2})\s?|[A-Z]\w+(?:/[A-Z]\w+)+\s)['’]?(?:19|20)\d\d"
+    rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
+)
+"""A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:

@@ -95,12 +95,6 @@ _VENUE_TAG = re.compile(
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
 _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
-_PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
-_UNKNOWN_VENUE = re.compile(
-    r"(?:(?P<name>[A-Z][A-Za-z]*[A-Z]{2})\s?|[A-Z]\w+(?:/[A-Z]\w+)+\s)['’]?(?:19|20)\d\d"
-    rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
-)
-"""A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 
 
 class TitleParts(NamedTuple):
@@ -147,7 +141,10 @@ def is_uninformative(value: str) -> bool:
         return True
     if (
         is_venue(bare)
-        or ((unknown := _UNKNOWN_VENUE.fullmatch(bare)) and not citekeys.is_no_name(unknown["name"] or ""))
+        or (
+            (unknown := title_decoration.UNKNOWN_VENUE.fullmatch(bare))
+            and not citekeys.is_no_name(unknown["name"] or "")
+        )
         or identifiers.parse_identifier(folded.replace(" ", ""))
         or _HOST_NAME.fullmatch(folded)
     ):
