@@ -66,6 +66,11 @@ UNKNOWN_VENUE = re.compile(
     rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
+KEY_BEFORE_DASH = re.compile(
+    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?"
+    r"|[A-Z][\w'’-]+(?:, [A-Z][\w'’-]+){0,2} et al\.?,? \(?(?:19|20)\d\d\)?) [—–-] (?=\S+ \S+ \S)"
+)
+"""A citekey, or authors and year, before a title: `Cox2024 — BrainSegFounder: …`, `Cox et al. 2024 — …`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:

@@ -78,11 +78,6 @@ _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
-_KEY_BEFORE_DASH = re.compile(
-    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?"
-    r"|[A-Z][\w'’-]+(?:, [A-Z][\w'’-]+){0,2} et al\.?,? \(?(?:19|20)\d\d\)?) [—–-] (?=\S+ \S+ \S)"
-)
-"""A citekey, or authors and year, before a title: `Cox2024 — BrainSegFounder: …`, `Cox et al. 2024 — …`."""
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
@@ -226,7 +221,7 @@ def split_title(value: str) -> TitleParts:
         title = IDENTIFIER_AT_END.sub("", title) or title
     if ": " in title:
         title = _without_key(title)
-    title = _KEY_BEFORE_DASH.sub("", title)
+    title = title_decoration.KEY_BEFORE_DASH.sub("", title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
