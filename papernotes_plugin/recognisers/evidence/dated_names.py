@@ -68,7 +68,8 @@ class DatedNames(NamedTuple):
 
 def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     """Yield the ways to read the authors at an offset of a reference, with the date after them."""
-    yield from (_with_authors(reference.text, authors) for authors in _author_lists(reference, start))
+    italics = frozenset(start for start, _ in reference.emphasised)
+    yield from (_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start))
     if opening := _byline_in_brackets(reference.text):
         yield opening
 
@@ -120,8 +121,14 @@ def _byline_in_brackets(text: str) -> DatedNames | None:
     return DatedNames(authors, str(byline.year), match.end(), 2.0)
 
 
-def _with_authors(text: str, authors: AuthorList) -> DatedNames:
-    """Return the names with the date and the mark after them."""
+def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> DatedNames:
+    """Return the names with the date and the mark after them.
+
+    Args:
+        text: The reference.
+        authors: The names.
+        italics: The offsets at which emphasised parts begin.
+    """
     editors = _EDITORS.match(text, authors.end)
     end = editors.end() if editors else authors.end
     date = _DATE.match(text, end)
@@ -137,7 +144,11 @@ def _with_authors(text: str, authors: AuthorList) -> DatedNames:
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
         return DatedNames(AuthorList(names, authors.end, "surname"), "", at, 2.0 if mark == "." else 0)
-    score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
+    if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
+        # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
+        score = 2.0
+    else:
+        score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
     if date and not mark and _SENTENCE.match(text, date.end()):
         score = 0
     when = next(filter(None, date.groups())) if date else ""

@@ -65,6 +65,8 @@ _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journa
 """A word that opens a subtitle rather than the name of a venue."""
 _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
 """The same in German, where the names of many journals with an article follow `in:`."""
+_OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
+"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
@@ -200,9 +202,25 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if is_emphasised and published.volume and not (published.venue or published.entry_type or published.publisher):
         # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
         score -= 6.0
+    if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
+        # `_agreement` doubts words with capitals, which are names before a title in italics
+        score += 2.0
+    inner = [text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    if (emphasised or inner) and (
+        _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    ):
+        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
+        score -= 4.0
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _are_names(words: str) -> bool:
+    """Return whether words in italics, or what was read as a venue, are several names of people."""
+    names = words.split(", ")
+    is_list = len(names) > 1 and authorship.looks_like_authors(words)
+    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
 
 
 def _is_link_next(reference: ReferenceText, at: int) -> bool:
