@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.recognisers.evidence.field_labels import GENERIC, MEANING
+from papernotes_plugin.recognisers.evidence.sentences import is_report
 from papernotes_plugin.recognisers.evidence.title_heuristics import is_uninformative
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -64,7 +65,7 @@ _MAX_LABELS = 40
 
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
-    """Return the evidence without a title that is a citekey, an identifier, an address or a word such as `paper`.
+    """Return the evidence without a title that is a citekey, identifier, address, sentence or word such as `paper`.
 
     A citekey in place of the title is the citekey, unless the evidence has another.
 
@@ -87,7 +88,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         return evidence._replace(title="")
     is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
-    return evidence._replace(title="") if is_place or (not stated and is_uninformative(title)) else evidence
+    is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
+    return evidence._replace(title="") if is_false else evidence
 
 
 def _is_wide_sentence(title: str) -> bool:

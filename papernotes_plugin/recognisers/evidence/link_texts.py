@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.sentences import is_report
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     NAME_BEFORE_BAR,
     count_words,
@@ -77,6 +78,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     if _INITIAL.match(value) and authorship.looks_like_authors(value):
         return "", "", ""
     clean = split_title(value).title
+    if is_report(clean):
+        return "", "", ""
     if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
         return "", clean, ""
     if named := _NAMED_PAPER.fullmatch(clean):

@@ -36,6 +36,26 @@ _OPENING = re.compile(
 )
 _POINTING = re.compile(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
 """A request, as in `Read this (Calyx): …`."""
+_REPORT_VERB = (
+    r"(?:also |first |then |further |only |mainly )?(?:show|propos|introduc|present|demonstrat|f[io]u?nd"
+    r"|argu|claim|suggest|investigat|describ|develop|evaluat|report|stud(?:y|i)|address|explor|discuss|analy[sz]|observ|prov|achiev|reach"
+    r"|conclud|examin|identif(?:y|i)|compar|extend|outperform)"
+)
+"""The stem of a verb by which a sentence says what a paper does."""
+_REPORT = re.compile(
+    rf"(?:We|They|(?:The )?[Aa]uthors) {_REPORT_VERB}(?:e|e?d)?\b"
+    rf"|(?:It|(?:This|The) (?:paper|article|author|work|study|thesis)) {_REPORT_VERB}(?:e?s|e?d)\b"
+    rf"|Our (?:\w+ )?(?:model|method|approach|algorithm|results|experiments) {_REPORT_VERB}(?:e|e?s|e?d)?\b"
+    r"|In this (?:paper|article|work|study|thesis), (?:we|the|an?|I)\b"
+)
+"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`."""
+_QUESTION = re.compile(
+    r"(?:How|What|Why|When|Where|Which|Is|Are|Does|Do|Can)\b[^?]{0,60}?\b(?:is|are|was|were|do|does|did|can|could|will)"
+    r" (?:(?:the|this|their|our|my) (?:proposed )?(?:model|method|approach|algorithm)"
+    r"|(?:the|this) (?:paper|authors?|article))\b[^?]*\?$",
+    re.IGNORECASE,
+)
+"""The question of a reader: `How does the model deal with …?`."""
 _ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
 """A word in lower case that opens no title."""
 _UNFINISHED = re.compile(
@@ -84,6 +104,16 @@ def precedes_venue(rest: str) -> bool:
     return bool(_PROSE.match(rest))
 
 
+def is_report(words: str) -> bool:
+    """Return whether words begin like a sentence on what a paper does, or ask about it, which no title does.
+
+    Examples:
+        >>> [is_report(words) for words in ("We show that depth helps", "We Show Depth", "Does the model use it?")]
+        [True, False, True]
+    """
+    return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)))
+
+
 @lru_cache(maxsize=1 << 12)
 def is_sentence(words: str, *, has_link: bool) -> bool:
     """Return whether plain words are a sentence or its beginning, by verbs, opening and ending.
@@ -99,8 +129,8 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
     """
     if _POINTING.match(words) or _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
         return True
-    if words.count('"') == 1 or words.count("“") > words.count("”"):
-        # the quotation of a sentence goes on
+    if is_report(words) or words.count('"') == 1 or words.count("“") > words.count("”"):
+        # also if the quotation of a sentence goes on
         return True
     if looks_like_title(words):
         return False
