@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.reference_facts import has_book, has_names_elsewhere, is_of_book, is_titled
 from papernotes_plugin.recognisers.evidence.reference_links import (
@@ -259,7 +260,8 @@ def _describes_paper(
         # a web page, whose authors and date would make a paper of it
         context.claimed_blocks.add(candidate.container.index)
         return False
-    if published.is_site and not has_paper:
+    if not has_paper and not published.volume and (published.is_site or NEWS.fullmatch(published.venue)):
+        # a web page, or an article for everybody
         return False
     is_printed = published.is_whole_work or (
         bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
@@ -270,8 +272,9 @@ def _describes_paper(
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    if not (has_paper or is_printed) and links and not published.venue and len(reference.authors.names) < 2:
-        # a blog post with its author and date
+    is_scholarly = published.is_known or published.is_event or published.volume or published.publisher
+    if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and _has_web_page(candidate):
+        # a blog post with its author and date, and often the name of its site
         return False
     if not (
         has_paper
@@ -294,6 +297,11 @@ def _is_named_after_site(published: Publication, links: Iterable[Inline]) -> boo
         return False
     hosts = (_HOST.match(inline.url) for inline in links)
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
+
+
+def _has_web_page(candidate: PaperCandidate) -> bool:
+    """Return whether a candidate has a link to the web."""
+    return any(inline.url.startswith(("http://", "https://")) for _, inline in candidate.links)
 
 
 def _evidence(

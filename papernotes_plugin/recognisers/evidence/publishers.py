@@ -35,6 +35,17 @@ EVENT = re.compile(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+NEWS = re.compile(
+    r"(?:(?:The|Le|La|El|Il|Die|Der) )?(?:New York(?: Times(?: Magazine)?|er)|Washington Post|Guardian"
+    r"|Wall Street Journal|Economist|Wired"
+    r"|Atlantic|Times|Financial Times|Los Angeles Times|Time|Forbes|Fortune|Bloomberg|Reuters|Associated Press|BBC|CNN"
+    r"|NPR|Vox|Verge|Ars Technica|TechCrunch|VentureBeat|ZDNet|(?:MIT )?Technology Review|Quanta|Scientific American"
+    r"|New Scientist|Monde|Figaro|País|Mundo|Repubblica|Spiegel|Zeit|Süddeutsche Zeitung|Frankfurter Allgemeine Zeitung"
+    r"|Neue Zürcher Zeitung|Folha de S\. ?Paulo|Medium|Substack|Towards Data Science|LessWrong|LinkedIn|YouTube|Reddit"
+    r"|Hacker News|Stack Overflow|GitHub)(?: (?:News|Magazine|Online))?"
+    r"|.*\b(?:[Bb]log|[Nn]ewsletter|[Pp]odcast|[Pp]ress [Rr]elease)\b.*"
+)
+"""Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""
 
 
 def is_publisher(name: str) -> bool:
