@@ -41,7 +41,11 @@ from papernotes_plugin.recognisers.evidence.reference_openings import (
     may_be_reference,
     may_end_with_reference,
 )
-from papernotes_plugin.recognisers.evidence.reference_parts import enumerated_references, references_in_lines
+from papernotes_plugin.recognisers.evidence.reference_parts import (
+    enumerated_references,
+    references_between_breaks,
+    references_in_lines,
+)
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
@@ -149,9 +153,13 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
         if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):
-            mentions = [_mention(context, part, own, reference) for part, own, reference in read if reference]
-            yield from filter(None, mentions)
+            yield from _each(context, read)
             return
+    read = [(part, own, read_reference(own)) for part, own in references_between_breaks(context, candidate)]
+    certain = [(part, own, r) for part, own, r in read if r and _is_certain(context, part, own, r)]
+    if len(certain) > 1:
+        yield from _each(context, certain)
+        return
     words, reference = _after_sentence(words, read_reference(words))
     if reference and (
         _is_certain(context, candidate, words, reference)
@@ -159,6 +167,14 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         yield from (mention,) if mention else ()
+
+
+def _each(
+    context: NoteContext, read: Iterable[tuple[PaperCandidate, ReferenceText, Reference | None]]
+) -> Iterator[Mention]:
+    """Yield the mentions of the references in the parts of a candidate."""
+    mentions = [_mention(context, part, words, reference) for part, words, reference in read if reference]
+    yield from filter(None, mentions)
 
 
 def _after_sentence(words: ReferenceText, whole: Reference | None) -> tuple[ReferenceText, Reference | None]:

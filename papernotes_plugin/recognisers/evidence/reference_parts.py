@@ -11,6 +11,8 @@ from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText,
 from papernotes_plugin.vocabulary.model import Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
+_HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
+"""The end of a line that is also one on the page."""
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
@@ -29,6 +31,24 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
     if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
         return []
     parts = [_part(context, candidate, span) for span in spans]
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def references_between_breaks(
+    context: NoteContext, candidate: PaperCandidate
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return what begins like a reference between the hard line breaks of a paragraph, if there are several such parts.
+
+    A reference may go on in the next line of the source, and other parts are remarks.
+    """
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        return []
+    source, end = context.note.text, candidate.block.span.end
+    first = start_of_body(source, candidate.block)
+    starts = [first, *(match.end() for match in _HARD_BREAK.finditer(source, first, end))]
+    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
+    spans = [span for span in spans if opens_reference(source, span)] if len(spans) > 1 else []
+    parts = [_part(context, candidate, span) for span in spans] if len(spans) > 1 else []
     return [(part, reference_text(part.inlines)) for part in parts]
 
 
