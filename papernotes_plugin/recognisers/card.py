@@ -35,14 +35,13 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
     starts_lowercase,
+    without_venue_after_comma,
 )
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
-_VENUE_AFTER_COMMA = re.compile(r",\s+([A-Z][\w&-]{1,12}\s?['’]?(?:(?:19|20)\d\d|\d\d))$")
-"""A venue with its year after a title: `Accelerometer: …, ASPLOS '20`."""
 _SECTION_NUMBER = re.compile(
     r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§)\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
     re.IGNORECASE,
@@ -91,7 +90,7 @@ def _card(
     is_subtitled = subtitle is not None and count_words(candidate.parts.title) >= _MIN_SUBTITLED
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
-    candidate.parts = _with_subtitle(context, _without_venue(candidate.parts), subtitle)
+    candidate.parts = _with_subtitle(context, without_venue_after_comma(candidate.parts), subtitle)
     if heading.index == context.title_heading:
         name = note_names.parts_of_name(context.note.path)
         if note_names.agree(name, candidate.parts):
@@ -115,15 +114,6 @@ def _may_be_card(context: NoteContext, heading: Block, blocks: Sequence[Block]) 
     if context.has_link(heading.span) or _VENUE_OR_IDENTIFIER.search(context.note.text, *heading.span):
         return True
     return card_section.has_uninformative_link(context, blocks)
-
-
-def _without_venue(parts: TitleParts) -> TitleParts:
-    """Return a title without the venue after a comma: `Accelerometer: …, ASPLOS '20`."""
-    match = _VENUE_AFTER_COMMA.search(parts.title)
-    venue, year, track = venues.parse_venue(match[1]) if match else ("", None, "")
-    if not match or not venue or not year:
-        return parts
-    return parts._replace(title=parts.title[: match.start()]).completed(TitleParts("", venue, year, track))
 
 
 # --- decision -------------------------------------------------------------------------------------

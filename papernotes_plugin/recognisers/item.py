@@ -48,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     is_venue_like,
     looks_like_title,
     split_title,
+    without_venue_after_comma,
 )
 from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
@@ -115,6 +116,9 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         # a literature note with the reference of its own paper
         return None
     paper_links = links_of_reference(context, candidate, match.span)
+    if paper_links.identifiers:
+        match.parts = without_venue_after_comma(match.parts)
+        title = match.parts.title
     if not (_describes_paper(context, candidate, match, paper_links) or _has_abstract(candidate, match)):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors

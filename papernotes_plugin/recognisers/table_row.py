@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     looks_like_title,
     split_title,
     starts_lowercase,
+    without_venue_after_comma,
 )
 from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import (
@@ -191,7 +192,7 @@ def _title_parts(words: str) -> TitleParts | None:
         return None
     reference = linked_references.read(words)
     if reference is None:
-        return split_title(words)
+        return without_venue_after_comma(split_title(words))
     return linked_references.title_of(reference)._replace(authors=reference.all_authors)
 
 

@@ -111,6 +111,9 @@ def _by_word(token: str) -> KnownVenue | None:
         return _by_word(glued[1])
     if not ("-" in token or "/" in token) or len(token) >= 40:
         return None
+    if token.startswith("T-") and (transactions := VENUES_BY_SHORT_NAME.get(f"T{token[2:]}")):
+        # `T-PAMI`
+        return transactions
     parts = re.split(r"[-/]", token)
     both = [VENUES_BY_SHORT_NAME.get(part) for part in parts if part not in {"IEEE", "CVF", "ACM", "HLT", "AFNLP"}]
     return both[0] if both and all(both) else None
@@ -253,7 +256,7 @@ _LISTED_BEFORE = re.compile(
 _BEFORE_NAME = _GAP + "`‘’“#@&|>"
 
 
-_WORKSHOP = re.compile(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})-W)(?=[\s,(]*$)")
+_WORKSHOP = re.compile(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})[-_]W)(?=[\s,(]*$)")
 """The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""
 
 

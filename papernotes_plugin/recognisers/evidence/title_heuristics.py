@@ -92,6 +92,10 @@ _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 
 
+_VENUE_AFTER_COMMA = re.compile(r",\s+([A-Z][\w&-]{1,12}\s?['’]?(?:(?:19|20)\d\d|\d\d))$")
+"""A venue with its year after a title: `Accelerometer: …, ASPLOS '20`."""
+
+
 class TitleParts(NamedTuple):
     """A title without its decoration, and the venue, year and track that were next to it."""
 
@@ -287,6 +291,15 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
     return parts
 
 
+def without_venue_after_comma(parts: TitleParts) -> TitleParts:
+    """Return a title without the venue after its last comma, which is none in a remark: `Best Poster, ICML 2020`."""
+    match = _VENUE_AFTER_COMMA.search(parts.title) if parts.title[-1:].isdigit() else None
+    published = _parse_venue(match[1]) if match else None
+    if not match or not published or not (published.venue and published.year):
+        return parts
+    return parts._replace(title=parts.title[: match.start()]).completed(published)
+
+
 def _without_byline(parts: TitleParts) -> TitleParts:
     """Return a title without family names at its end, which are the authors."""
     split = split_byline(parts.title, is_dated=parts.year is not None)
@@ -322,7 +335,8 @@ def venue_in_brackets(value: str) -> TitleParts:
         year = int(match.group(1))
     if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
         # an unknown venue with a year, as in lists of papers: `[2016 ICB]`
-        name = (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
+        name, _, track = venues.find_venue(value)
+        name = name or (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
         year = venues.expand_year(match["y1"] or match["y2"] or match["y3"])
         if citekeys.is_no_name(name):
             # `COCO2017` is a data set

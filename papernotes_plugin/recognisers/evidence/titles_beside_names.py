@@ -21,6 +21,7 @@ _DATE_AT_END = re.compile(
 _MIN_RARE_NAMES = 3
 """Names from which none of them needs a frequent given name."""
 _INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
+_INITIALED_NAME = re.compile(_INITIALED)
 _TWO_INITIALS = re.compile(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
 _MAX_COMMAS = 8
@@ -89,10 +90,12 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
         parts[-1:], has_pair = last, True
     for at in range(1, min(len(parts) - 1, _MAX_COMMAS)):
         first, second = parts[at].removeprefix("by "), parts[at + 1].removeprefix("and ").partition(" and ")[0]
+        second = SENTENCE_END.split(second)[0]
+        has_initials = bool(_INITIALED_NAME.fullmatch(first) and _INITIALED_NAME.fullmatch(second))
         if not (
             authorship.is_person(first)
             and authorship.is_person(second)
-            and (authorship.has_given_name(first) or (has_pair and at == len(parts) - 2))
+            and (authorship.has_given_name(first) or has_initials or (has_pair and at == len(parts) - 2))
         ):
             continue
         title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]

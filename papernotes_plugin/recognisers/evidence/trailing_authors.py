@@ -10,6 +10,8 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence import authorship
 from papernotes_plugin.recognisers.evidence.short_bylines import byline_in_brackets, read_byline
 
+_NO_NAME = re.compile(r"(?:An?|The|In) ")
+"""A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
 _YEAR = re.compile(
     r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s((?:19|20)\d\d)\)"
@@ -82,7 +84,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
-    return (names,) if is_name else ()
+    return (names,) if is_name and not _NO_NAME.match(names) else ()
 
 
 def _without_venue_after_initials(names: str) -> str:
