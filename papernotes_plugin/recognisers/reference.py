@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin import text
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
@@ -221,7 +221,8 @@ def _mention(
         # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
-    if reference.score < CERTAIN and has_other_title(context, candidate, span):
+    is_entry = any(map(_names_venue, reference.authors.names))
+    if is_entry or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
     is_listed = is_in_list and is_titled(reference)
@@ -259,6 +260,11 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
         return True
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
+
+
+def _names_venue(name: str) -> bool:
+    """Return whether a part of a name is the acronym of a venue: `LSeg, CVPR`."""
+    return any(part.isupper() and venues.parse_venue(part)[0] for part in name.split(", ") if len(part) > 2)
 
 
 def _describes_paper(

@@ -51,7 +51,7 @@ _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
-_NICKNAME = re.compile(r"[A-Z][a-z]+[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _MIN_PLAIN = 4

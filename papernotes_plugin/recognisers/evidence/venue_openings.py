@@ -12,7 +12,8 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, 
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _OPENING = re.compile(
-    r"[\s*\[(]*(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
+    r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
+    r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
     r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})"
     r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
     r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
@@ -59,7 +60,10 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     if not match or not opening or not is_before_link:
         return None
     following = _without(opening, following, match.end()).inlines
-    return opening._replace(inlines=following, name=match["name"] or "") if _may_be_title(following) else None
+    # a short name and a venue may also open a remark on the paper
+    is_remark = match["before"] and (not _has_paper(following) or following[0][1].text[:1].islower())
+    is_title = not is_remark and (_has_paper(following) or _may_be_title(following))
+    return opening._replace(inlines=following, name=match["name"] or "") if is_title else None
 
 
 def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
@@ -93,16 +97,18 @@ def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -
     return opening._replace(inlines=[(index, shorter), *inlines[1:]])
 
 
+def _has_paper(inlines: list[IndexedInline]) -> bool:
+    return any(may_be_paper_link(i) for _, i in inlines if i.kind is InlineKind.LINK)
+
+
 def _may_be_title(inlines: list[IndexedInline]) -> bool:
-    """Return whether what follows a venue may be a title, and not a place, a date or an event."""
+    """Return whether what follows a venue, without a link to a paper, may be a title and no place, date or event."""
     words = ""
     for _, inline in inlines:
         if inline.kind is InlineKind.LINK:
             break
         if inline.kind is InlineKind.TEXT:
             words += inline.text
-    if any(may_be_paper_link(i) for _, i in inlines if i.kind is InlineKind.LINK):
-        return True
     parts = [part for part in words.split(",") if part.strip(" .()")]
     is_place = all(count_words(part) <= 2 for part in parts)
     return not is_place and count_words(words) >= _MIN_TITLE and not _OTHER_WORK.search(words)
