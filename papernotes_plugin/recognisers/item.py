@@ -75,6 +75,10 @@ _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
+_VIDEO = re.compile(
+    r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
+)
+"""The address of a recording."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 
@@ -209,7 +213,7 @@ def _describes_paper(
     if match.is_plain and sentences.is_sentence(match.parts.title, has_link=bool(paper_links.identifiers)):
         return False
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
-    if not is_known and _is_discussion(match):
+    if not is_known and (_is_discussion(match) or _is_talk(candidate, match)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
@@ -275,6 +279,12 @@ def _is_discussion(match: TitleMatch) -> bool:
     if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
         return True
     return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
+
+
+def _is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a title without authors has links to videos only: `NIPS 2017: A Tutorial [video](…)`."""
+    links = [inline for _, inline in candidate.links]
+    return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
 
 
 def _is_name_of_paper(title: str) -> bool:
