@@ -17,6 +17,10 @@ PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, 
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
 """A year, often after a venue."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_VENUE_AFTER_NAMES = re.compile(
+    r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
+)
+"""`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
@@ -46,7 +50,11 @@ def read_byline(words: str) -> Byline | None:
         >>> read_byline("Learning and Optimization (2018)"), read_byline("Attention")
         (None, None)
     """
-    match = _BYLINE.fullmatch(words.strip())
+    words = words.strip()
+    published = _VENUE_AFTER_NAMES.fullmatch(words)
+    if published and venues.parse_venue(published["venue"])[0]:
+        words = f"{published['people']} ({published['venue']} {published['year']})"
+    match = _BYLINE.fullmatch(words)
     if not match:
         return None
     people = people_in(match)
