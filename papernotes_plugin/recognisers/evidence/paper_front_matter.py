@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence import authorship
@@ -99,6 +99,11 @@ def _without_links(value: str) -> str:
     return without_targets(value).strip().strip("\"'")
 
 
+def _without_latex(value: str) -> str:
+    r"""Return a title or name without the commands of accents that BibTeX has: `Erd{\H o}s`; formulas stay."""
+    return text.plain_text(value) if "\\" in value and "$" not in value else value
+
+
 def evidence(mapping: Mapping[str, object]) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
     if not mapping:
@@ -113,7 +118,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     published = read_venue_value(meta.text(_VENUES))
     years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
-        title=split_title(meta.text(TITLE_KEYS)).title,
+        title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
         authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
         year=next(years, published.year),
         venue=published.venue,
@@ -254,7 +259,7 @@ def _values(value: object) -> list[str]:
 
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        return authorship.split_authors(_without_links(value)) if isinstance(value, str) and value else ()
+        return authorship.split_authors(_without_latex(_without_links(value))) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
@@ -263,7 +268,7 @@ def _authors(value: object) -> tuple[str, ...]:
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
             names.append(_without_links(part).removeprefix("@"))
-    return tuple(n for n in names if n)
+    return tuple(_without_latex(n) for n in names if n)
 
 
 def _first(mapping: Mapping[str, object], keys: tuple[str, ...]) -> str:
