@@ -58,6 +58,8 @@ _MIN_ACRONYM = 3
 """Letters from which the first part of a citekey may be an acronym of the title."""
 _MIN_PREFIX = 5
 """Letters from which it may be the beginning of words in the title: `superres`."""
+_NO_COLON = frozenset(":：?!")
+"""Marks of a title that no colon replaces."""
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
 """Labels of the numbers of a journal."""
 
@@ -203,19 +205,32 @@ def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
     """Return the first title; if it is cut off, the first whole one that begins like it, else the longest one.
 
     A title that is also a label may be a short name: any other title comes first.  Of one kind of mention, those with
-    authors or a venue come first: words before a link may describe the paper.
+    authors or a venue come first: words before a link may describe the paper.  Of titles that differ
+    in their punctuation only, one with a colon comes first: the names of files have none.
     """
     ranked = sorted(ranked, key=lambda s: (s.rank, not (s.evidence.authors or s.evidence.venue)))
     certain = [s for s in ranked if s.evidence.title not in s.evidence.labels]
     title = _first(certain, "title", origins) or _first(ranked, "title", origins)
     if not text.is_cut_off(title):
-        return title
+        return _with_colon(title, ranked, origins)
     opening = text.comparison_key(title)
     others = [s for s in ranked if text.comparison_key(s.evidence.title).startswith(opening)]
     whole = [s for s in others if not text.is_cut_off(s.evidence.title)]
     chosen = whole[0] if whole else max(others, key=lambda s: len(s.evidence.title))
     origins["title"] = chosen.origin
     return chosen.evidence.title
+
+
+def _with_colon(title: str, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
+    """Return the first title that only adds a colon to a title; the title itself for none."""
+    if not title or not _NO_COLON.isdisjoint(title):
+        return title
+    others = (s for s in ranked if ": " in s.evidence.title)
+    same = next((s for s in others if text.comparison_key(s.evidence.title) == text.comparison_key(title)), None)
+    if same is None:
+        return title
+    origins["title"] = same.origin
+    return same.evidence.title
 
 
 def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, ...]:

@@ -90,6 +90,24 @@ def test_a_whole_list_of_authors_replaces_a_shortened_one() -> None:
     assert paper([short, other]).authors == ("Bjorner", "et al.")
 
 
+@pytest.mark.parametrize(
+    ("titles", "chosen"),
+    [
+        (("Maps of Seas A Study", "Maps of Seas: A Study"), "Maps of Seas: A Study"),
+        (("Maps of Seas. A Study", "Other Words: A Study"), "Maps of Seas. A Study"),
+        (("Which Seas? A Study", "Which Seas: A Study"), "Which Seas? A Study"),
+        (("Maps of Seas", "Maps of Seas: A Study"), "Maps of Seas"),
+    ],
+)
+def test_a_title_with_a_colon_comes_before_the_same_words(titles: tuple[str, ...], chosen: str) -> None:
+    """Names of files have no colon; a title with one replaces them, even from a note of lower rank."""
+    kinds = (MentionKind.LITERATURE_NOTE, MentionKind.ITEM)
+    result = paper(
+        [mention(kind, n, title=title) for n, (kind, title) in enumerate(zip(kinds, titles, strict=True), 1)], []
+    )
+    assert (result.title, result.origins["title"]) == (chosen, f"n.md:{titles.index(chosen) + 1}")
+
+
 SOURCE_KINDS = (MentionKind.LITERATURE_NOTE, None, MentionKind.CARD, MentionKind.ITEM)
 """Sources of evidence by precedence, highest first; None is a bibliography entry."""
 ORIGINS = ("n.md:1", "p.bib:1", "n.md:2", "n.md:3")
