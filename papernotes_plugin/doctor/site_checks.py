@@ -64,6 +64,7 @@ def run_checks(site: SiteFile, installed: Installed) -> list[Finding]:
         *plugin_checks.check_plugins(site, options),
         *_address(site, options),
         *_home(site, options),
+        *_left_out(site),
         *performance_checks.check_performance(site, options),
         *fact_checks.check_facts(site, options),
         *size_checks.check_size(site, options),
@@ -234,3 +235,13 @@ def _home(site: SiteFile, options: Mapping[str, object]) -> Iterator[Finding]:
     else:
         message = f"'{site.docs.name}' has no index.md and 'home' is off: the address of the site shows an error page"
         yield Finding(Level.WARNING, message, f"home: {Config().home}", site.lines.get("papernotes"))
+
+
+def _left_out(site: SiteFile) -> Iterator[Finding]:
+    """Yield a finding for notes that MkDocs leaves out, because another note in their folder is its home page."""
+    readmes = (path for path in site.docs.rglob("README.md") if path.with_name("index.md").is_file())
+    left_out = sorted(path.relative_to(site.docs).as_posix() for path in readmes)
+    if left_out and "README" not in str(site.data.get("exclude_docs")):
+        others = f" (and {len(left_out) - 1} more)" if len(left_out) > 1 else ""
+        message = f"'{left_out[0]}'{others} is left out, as 'index.md' is next to it; `mkdocs build --strict` stops"
+        yield Finding(Level.WARNING, message, f"rename it, or: exclude_docs: /{left_out[0]}")

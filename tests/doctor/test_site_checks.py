@@ -56,6 +56,18 @@ def home_findings(folder: Path, files: Mapping[str, str], options: str = "papern
     return [finding for finding in findings if "index.md" in finding.message]
 
 
+def test_a_note_that_mkdocs_leaves_out(tmp_path: Path) -> None:
+    """A `README.md` next to an `index.md` is no page, and a strict build stops; one alone is a page."""
+    files = {"docs/index.md": "", "docs/a/README.md": "", "docs/b/README.md": "", "docs/b/index.md": ""}
+    (finding,) = home_findings(tmp_path, files)
+    assert finding.level is Level.WARNING
+    assert finding.message.startswith("'b/README.md' is left out, as 'index.md' is next to it")
+    assert finding.fix == "rename it, or: exclude_docs: /b/README.md"
+    sites.write(tmp_path, {"docs/README.md": ""})
+    (finding,) = home_findings(tmp_path, {})
+    assert finding.message.startswith("'README.md' (and 1 more) is left out")
+
+
 def test_a_site_without_a_home_page(tmp_path: Path) -> None:
     """It is a hint that papernotes creates the page, and a problem if it may not."""
     (finding,) = home_findings(tmp_path, {})
