@@ -38,7 +38,10 @@ _PICTURES = frozenset(
 """Attributes whose URL is shown as a picture, which runs nothing."""
 _RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
 
-TAG_KINDS = {"a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG}
+TAG_KINDS = {
+    "a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG,
+    "i": InlineKind.EMPHASIS, "em": InlineKind.EMPHASIS,
+}  # fmt: skip
 """The tags that are inlines as those of Markdown are, by their names."""
 
 

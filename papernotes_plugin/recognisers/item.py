@@ -134,7 +134,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):
         return None
-    context.claimed_blocks.add(candidate.container.index)
+    candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
     return build_mention(context, MentionKind.ITEM, match.span, title, candidate.block.index, evidence)

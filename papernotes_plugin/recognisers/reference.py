@@ -105,7 +105,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_text_of_item = block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index)
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
-        if not (may_be_reference(source, block) or may_end_with_reference(source, block)):
+        if block.kind is not BlockKind.HTML and not (
+            may_be_reference(source, block) or may_end_with_reference(source, block)
+        ):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
         for candidate in candidates:
@@ -228,7 +230,7 @@ def _mention(
     is_listed = is_in_list and is_titled(reference)
     if not (is_listed or _describes_paper(context, candidate, reference, paper_links)):
         return None
-    context.claimed_blocks.add(candidate.container.index)
+    candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))

@@ -18,12 +18,15 @@ _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
 """The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
 
+_HTML_ITEM = re.compile(r"<li(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+_HTML_ITEM_END = re.compile(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
+
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
 _MIN_OWN_WORDS = 5
 """Words with a link from which a nested bullet without a known label is about another paper."""
 
-CONTAINERS = frozenset((BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH))
+CONTAINERS = frozenset((BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH, BlockKind.HTML))
 """Kinds of blocks that contain candidates."""
 
 
@@ -33,7 +36,7 @@ class CandidateForm(Enum):
     BULLET = "bullet"
     """A list item or a footnote."""
     LINE = "line"
-    """One numbered line of a paragraph of references."""
+    """One numbered line of a paragraph of references, or one list item of raw HTML."""
     PARAGRAPH = "paragraph"
     """A paragraph, which is prose unless it looks like a reference."""
     QUOTE = "quote"
@@ -90,6 +93,13 @@ class PaperCandidate:
         """The labelled values of a bullet and of its nested bullets."""
         return [*self.values, *(value for _, values in self.nested for value in values)]
 
+    def claim(self) -> None:
+        """Claim the container; of raw HTML only the inlines, as its other list items may be papers, too."""
+        if self.container.kind is BlockKind.HTML:
+            self._context.claimed_inlines.update(index for index, _ in self.inlines)
+        else:
+            self._context.claimed_blocks.add(self.container.index)
+
 
 def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     """Yield the candidates in a block of one of the kinds in `CONTAINERS`; none if the block is claimed."""
@@ -111,6 +121,12 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             yield PaperCandidate(
                 context, block, block, context.inlines_between(block.index, start, block.span.end), form
             )
+    elif block.kind is BlockKind.HTML:
+        for item in _HTML_ITEM.finditer(context.note.text, *block.span):
+            ending = _HTML_ITEM_END.search(context.note.text, item.end(), block.span.end)
+            end = ending.start() if ending else block.span.end
+            inlines = list(context.inlines_between(block.index, item.end(), end))
+            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
 
 
 def start_of_body(source: str, block: Block) -> int:
