@@ -14,8 +14,9 @@ from unicodedata import normalize
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, count_words
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")

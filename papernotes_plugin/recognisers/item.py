@@ -32,7 +32,7 @@ from papernotes_plugin.recognisers.evidence.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name
+from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.nested_references import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.paper_links import (
     NOT_PAPERS,
@@ -45,7 +45,6 @@ from papernotes_plugin.recognisers.evidence.reference_links import contains_titl
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_uninformative,
-    is_venue_like,
     looks_like_title,
     split_title,
     without_venue_after_comma,

@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.own_references import titled_by_reference, with_own_reference
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -32,7 +33,6 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
-    citekey_of_name,
     count_words,
     is_uninformative,
     split_title,

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
 from papernotes_plugin.recognisers.evidence.authorship import is_person
 from papernotes_plugin.recognisers.evidence.candidate_blocks import (
@@ -26,10 +26,17 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     is_paper_link,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_facts import has_book, has_names_elsewhere, is_of_book, is_titled
+from papernotes_plugin.recognisers.evidence.reference_facts import (
+    entry_type_of,
+    has_book,
+    has_names_elsewhere,
+    is_named_after_site,
+    is_of_book,
+    is_titled,
+    names_venue,
+)
 from papernotes_plugin.recognisers.evidence.reference_links import (
     has_other_title,
     leading_key,
@@ -55,8 +62,6 @@ from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
     Field,
-    Identifier,
-    Inline,
     InlineKind,
     Mention,
     MentionKind,
@@ -89,9 +94,6 @@ _BIBLIOGRAPHY = re.compile(
 """A heading above references, in the languages of notes."""
 _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
-_CHAPTER = re.compile(r"_\d{1,3}$")
-"""The end of the DOI of a chapter, as Springer assigns it."""
-_HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
@@ -223,8 +225,7 @@ def _mention(
         # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
-    is_entry = any(map(_names_venue, reference.authors.names))
-    if is_entry or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
+    if names_venue(reference) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
     is_listed = is_in_list and is_titled(reference)
@@ -264,11 +265,6 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
 
-def _names_venue(name: str) -> bool:
-    """Return whether a part of a name is the acronym of a venue: `LSeg, CVPR`."""
-    return any(part.isupper() and venues.parse_venue(part)[0] for part in name.split(", ") if len(part) > 2)
-
-
 def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks
 ) -> bool:
@@ -280,7 +276,7 @@ def _describes_paper(
     is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
     has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
     published = reference.publication
-    if not has_paper and _is_named_after_site(published, links):
+    if not has_paper and is_named_after_site(published, links):
         # a web page, whose authors and date would make a paper of it
         context.claimed_blocks.add(candidate.container.index)
         return False
@@ -296,7 +292,8 @@ def _describes_paper(
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    is_scholarly = published.is_known or published.is_event or published.volume or published.publisher
+    is_scholarly = bool(published.is_known or published.is_event or published.volume or published.publisher)
+    is_scholarly = is_scholarly or "ISBN" in context.source(candidate.block.span)
     if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and _has_web_page(candidate):
         # a blog post with its author and date, and often the name of its site
         return False
@@ -312,15 +309,6 @@ def _describes_paper(
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
-
-
-def _is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool:
-    """Return whether an unknown venue without numbers is the site of a link: `*Example News*. <https://examplenews.com/…>`."""
-    name = text.comparison_key(published.venue).replace(" ", "")
-    if not name or published.is_known or published.volume or published.pages:
-        return False
-    hosts = (_HOST.match(inline.url) for inline in links)
-    return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
 def _has_web_page(candidate: PaperCandidate) -> bool:
@@ -341,15 +329,9 @@ def _evidence(
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,
         identifiers=identifiers,
-        entry_type=facts.entry_type or _entry_type(reference, identifiers),
+        entry_type=facts.entry_type or entry_type_of(reference, identifiers),
         citekey=leading_key(context, candidate),
         links=paper_links.links,
         fields=(*(Field(label, value) for label, value in reference.details), *facts.fields),
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
-
-
-def _entry_type(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
-    """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
-    is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
-    return "" if reference.entry_type == "book" and is_part else reference.entry_type

@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence import (
 )
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.field_labels import is_missing, is_template
+from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import (
     PaperLinks,
@@ -29,7 +30,6 @@ from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MO
 from papernotes_plugin.recognisers.evidence.title_heuristics import (
     IDENTIFIER_AT_END,
     TitleParts,
-    citekey_of_name,
     count_words,
     is_uninformative,
     looks_like_title,

@@ -13,10 +13,12 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     count_words,
     is_title_after_name,
     is_uninformative,
+    is_venue,
     looks_like_title,
     split_title,
 )
 
+_PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
@@ -32,6 +34,11 @@ _EXPLANATION = re.compile(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
 )
 """Words for what others write about a paper: `论文详细解读`, `Deep SORT论文阅读总结`."""
+
+
+def is_venue_like(value: str) -> bool:
+    """Return whether a link text names a journal or a page of papers: `Science`, `Research at X`."""
+    return is_venue(value.strip(" .,;:()[]")) or bool(_PAPER_PAGE.search(value))
 
 
 def calls_paper(value: str) -> bool:

@@ -1,11 +1,11 @@
-"""Read the title, year and venue of a paper in the name of a note, and in a heading of the same form."""
+"""Read the citekey, or title, year and venue of a paper, in the name of a note; a heading may have the same form."""
 
 from __future__ import annotations
 
 import posixpath
 import re
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, split_title
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -14,6 +14,8 @@ _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
 _DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
 """A date with its day, which is that of the note."""
 _YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
+_NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
+"""End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
@@ -28,6 +30,20 @@ def name_of(path: str) -> str:
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
     return posixpath.basename(folder) if folder and stem.casefold() in _NAMES_OF_INDEX else stem
+
+
+def citekey_of_name(name: str) -> str:
+    """Return the citekey in the name of a note or wikilink, or "": any name after `@`, else one that looks like a key.
+
+    Examples:
+        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("Ideas")
+        ('vaswani2017', '', '')
+    """
+    bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
+    key = bare.removeprefix("@")
+    if key.split() != [key] or _NOTE_SUFFIX.search(key):
+        return ""
+    return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
 
 
 def parts_of_name(path: str) -> TitleParts:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authorship import has_given_name, looks_like_authors, split_authors
+from papernotes_plugin.recognisers.evidence.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Evidence, Field
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
 
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
+_HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
+_CHAPTER = re.compile(r"_\d{1,3}$")
+"""The end of the DOI of a chapter, as Springer assigns it."""
 
 
 def reference_facts(reference: Reference) -> Evidence:
@@ -24,6 +32,27 @@ def reference_facts(reference: Reference) -> Evidence:
         entry_type=reference.entry_type,
         fields=tuple(Field(label, value) for label, value in reference.details),
     )
+
+
+def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
+    """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
+    is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
+    return "" if reference.entry_type == "book" and is_part else reference.entry_type
+
+
+def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool:
+    """Return whether an unknown venue without numbers is the site of a link: `*Example News*. <https://examplenews.com/…>`."""
+    name = text.comparison_key(published.venue).replace(" ", "")
+    if not name or published.is_known or published.volume or published.pages:
+        return False
+    hosts = (_HOST.match(inline.url) for inline in links)
+    return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
+
+
+def names_venue(reference: Reference) -> bool:
+    """Return whether a part of a name is the acronym of a venue, as in the entry of a list: `LSeg, CVPR 2022: …`."""
+    parts = (part for name in reference.authors.names for part in name.split(", "))
+    return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)
 
 
 def is_titled(reference: Reference) -> bool:

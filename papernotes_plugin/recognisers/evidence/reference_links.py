@@ -8,9 +8,10 @@ from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.recognisers.evidence import field_facts
 from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
-from papernotes_plugin.recognisers.evidence.title_heuristics import citekey_of_name, count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.venue_phrases import publication
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 

@@ -77,11 +77,8 @@ _YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 _SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
-_PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
-_NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
-"""End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
 _VENUE_TAG = re.compile(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
     r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
@@ -170,25 +167,6 @@ def is_venue(value: str) -> bool:
     if has_name or len(words) <= 2 or words[: len(venue_words)] == venue_words:
         return True
     return not _VENUE_WORDS.isdisjoint(words) or (year is not None and len(words) <= 6)
-
-
-def citekey_of_name(name: str) -> str:
-    """Return the citekey in the name of a note or wikilink, or "": any name after `@`, else one that looks like a key.
-
-    Examples:
-        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("Ideas")
-        ('vaswani2017', '', '')
-    """
-    bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
-    key = bare.removeprefix("@")
-    if key.split() != [key] or _NOTE_SUFFIX.search(key):
-        return ""
-    return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
-
-
-def is_venue_like(value: str) -> bool:
-    """Return whether a link text names a journal or a page of papers: `Science`, `Research at X`."""
-    return is_venue(value.strip(_MARKS)) or bool(_PAPER_PAGE.search(value))
 
 
 def starts_lowercase(value: str) -> bool:
