@@ -115,7 +115,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if _FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
-    published = read_venue_value(meta.text(_VENUES))
+    published = read_venue_value(_venue_words(meta))
     years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
@@ -131,6 +131,13 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         abstract=meta.text(_ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
     )
+
+
+def _venue_words(meta: _FrontMatterValues) -> str:
+    """Return the words of the venue, with the track of a list: `[ICLR, Oral]`."""
+    listed = meta.value(_VENUES)
+    words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
+    return words if venues.parse_venue(words)[2] else meta.text(_VENUES)
 
 
 def _names_writer(meta: _FrontMatterValues) -> bool:
