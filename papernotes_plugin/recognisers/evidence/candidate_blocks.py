@@ -11,13 +11,16 @@ from papernotes_plugin.recognisers.evidence import labelled_values
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline, computed_once
+from papernotes_plugin.recognisers.evidence.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
 """The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
 
+_HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
+"""The end of a line that is also one on the page."""
 _HTML_ITEM = re.compile(r"<li(?:\s[^<>]{0,200})?>", re.IGNORECASE)
 _HTML_ITEM_END = re.compile(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
 
@@ -36,7 +39,7 @@ class CandidateForm(Enum):
     BULLET = "bullet"
     """A list item or a footnote."""
     LINE = "line"
-    """One numbered line of a paragraph of references, or one list item of raw HTML."""
+    """One numbered line of a paragraph of references, one line with a link, or one list item of raw HTML."""
     PARAGRAPH = "paragraph"
     """A paragraph, which is prose unless it looks like a reference."""
     QUOTE = "quote"
@@ -111,7 +114,7 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
             yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
-        starts = _reference_starts(context, block)
+        starts = _reference_starts(context, block) or _starts_of_linked_lines(context, block)
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
             inlines = list(context.inlines_between(block.index, start, end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
@@ -133,6 +136,23 @@ def start_of_body(source: str, block: Block) -> int:
     """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
     match = _CALLOUT.match(source, *block.span)
     return match.end() if match else block.span.start
+
+
+def lines_on_page(source: str, span: Span) -> list[Span]:
+    """Return the parts of a paragraph between its hard line breaks; [] for a single one."""
+    starts = [span.start, *(match.end() for match in _HARD_BREAK.finditer(source, *span))]
+    lines = map(Span, starts, [*starts[1:], span.end])
+    return [line for line in lines if line.start < line.end] if len(starts) > 1 else []
+
+
+def _starts_of_linked_lines(context: NoteContext, block: Block) -> list[int]:
+    """Return the offsets of the lines of a paragraph, if each is one on the page and has a link to another paper."""
+    may_be_list = context.has_link(block.span) and not context.is_quoted(block.index)
+    lines = lines_on_page(context.note.text, block.span) if may_be_list else []
+    links = [[i for _, i in context.inlines_between(block.index, *line) if i.kind is InlineKind.LINK] for line in lines]
+    papers = [{identifier for i in of_line if (identifier := identifier_from_url(i.url))} for of_line in links]
+    are_distinct = len(set().union(*papers)) == sum(map(len, papers))
+    return [line.start for line in lines] if len(lines) > 1 and all(papers) and are_distinct else []
 
 
 def _reference_starts(context: NoteContext, block: Block) -> list[int]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.candidate_blocks import CandidateForm, PaperCandidate, start_of_body
+from papernotes_plugin.recognisers.evidence.candidate_blocks import (
+    CandidateForm,
+    PaperCandidate,
+    lines_on_page,
+    start_of_body,
+)
 from papernotes_plugin.recognisers.evidence.context import NoteContext
 from papernotes_plugin.recognisers.evidence.reference_openings import opens_reference
 from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
 from papernotes_plugin.vocabulary.model import Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
-_HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
-"""The end of a line that is also one on the page."""
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
@@ -43,11 +46,9 @@ def references_between_breaks(
     """
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         return []
-    source, end = context.note.text, candidate.block.span.end
-    first = start_of_body(source, candidate.block)
-    starts = [first, *(match.end() for match in _HARD_BREAK.finditer(source, first, end))]
-    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
-    spans = [span for span in spans if opens_reference(source, span)] if len(spans) > 1 else []
+    source = context.note.text
+    spans = lines_on_page(source, Span(start_of_body(source, candidate.block), candidate.block.span.end))
+    spans = [span for span in spans if opens_reference(source, span)]
     parts = [_part(context, candidate, span) for span in spans] if len(spans) > 1 else []
     return [(part, reference_text(part.inlines)) for part in parts]
 
