@@ -294,7 +294,7 @@ def _describes_paper(
         return False
     is_scholarly = bool(published.is_known or published.is_event or published.volume or published.publisher)
     is_scholarly = is_scholarly or "ISBN" in context.source(candidate.block.span)
-    if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and _has_web_page(candidate):
+    if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and candidate.links_to_web:
         # a blog post with its author and date, and often the name of its site
         return False
     if not (
@@ -309,11 +309,6 @@ def _describes_paper(
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
-
-
-def _has_web_page(candidate: PaperCandidate) -> bool:
-    """Return whether a candidate has a link to the web."""
-    return any(inline.url.startswith(("http://", "https://")) for _, inline in candidate.links)
 
 
 def _evidence(

@@ -92,6 +92,11 @@ class PaperCandidate:
         return list(_nested_facts(self._context, self.container)) if is_bullet else []
 
     @property
+    def links_to_web(self) -> bool:
+        """True if a link leads to the web."""
+        return any(inline.url.startswith(("http://", "https://")) for _, inline in self.links)
+
+    @property
     def all_values(self) -> list[LabelledValue]:
         """The labelled values of a bullet and of its nested bullets."""
         return [*self.values, *(value for _, values in self.nested for value in values)]
