@@ -278,7 +278,7 @@ def _describes_paper(
     published = reference.publication
     if not has_paper and is_named_after_site(published, links):
         # a web page, whose authors and date would make a paper of it
-        context.claimed_blocks.add(candidate.container.index)
+        candidate.claim()
         return False
     if not has_paper and not published.volume and (published.is_site or NEWS.fullmatch(published.venue)):
         # a web page, or an article for everybody
@@ -292,19 +292,11 @@ def _describes_paper(
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    is_scholarly = bool(published.is_known or published.is_event or published.volume or published.publisher)
-    is_scholarly = is_scholarly or "ISBN" in context.source(candidate.block.span)
+    is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
     if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and candidate.links_to_web:
         # a blog post with its author and date, and often the name of its site
         return False
-    if not (
-        has_paper
-        or published.venue
-        or published.volume
-        or published.publisher
-        or published.is_whole_work
-        or published.institution
-    ):
+    if not (has_paper or published.is_printed):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
             _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
         )

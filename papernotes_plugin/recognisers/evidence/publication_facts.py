@@ -48,6 +48,16 @@ class Publication:
         return self.has_imprint or self.entry_type not in ("", "article", "book", "incollection", "inproceedings")
 
     @property
+    def is_scholarly(self) -> bool:
+        """True if the venue is known or named like a journal, or has a volume or a publisher."""
+        return bool(self.is_known or self.is_event or self.volume or self.publisher)
+
+    @property
+    def is_printed(self) -> bool:
+        """True if it has a venue, a volume, a publisher or an institution."""
+        return bool(self.venue or self.volume or self.publisher or self.is_whole_work or self.institution)
+
+    @property
     def details(self) -> tuple[tuple[str, str], ...]:
         """Volume, issue, pages, publisher, place, edition and institution by the labels that fields have."""
         pairs = (
