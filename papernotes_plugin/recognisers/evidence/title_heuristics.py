@@ -272,7 +272,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
 def without_venue_after_comma(parts: TitleParts) -> TitleParts:
     """Return a title without the venue after its last comma, which is none in a remark: `Best Poster, ICML 2020`."""
     match = _VENUE_AFTER_COMMA.search(parts.title) if parts.title[-1:].isdigit() else None
-    published = _parse_venue(match[1]) if match else None
+    published = venue_in_brackets(match[1]) if match else None
     if not match or not published or not (published.venue and published.year):
         return parts
     return parts._replace(title=parts.title[: match.start()]).completed(published)
