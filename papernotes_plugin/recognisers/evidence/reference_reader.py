@@ -198,6 +198,21 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     year = _year(names.date, published)
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     score += _agreement(text, names, title, published, after)
+    score += _italics_score(reference, names, title, after.emphasised, published)
+    if year is None and not names.date:
+        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
+    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _italics_score(
+    reference: ReferenceText,
+    names: DatedNames,
+    title: TitleReading,
+    after: tuple[int, int] | None,
+    published: Publication,
+) -> float:
+    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
+    score = 0.0
     is_emphasised = any(start == title.start for start, _ in reference.emphasised)
     if is_emphasised and published.volume and not (published.venue or published.entry_type or published.publisher):
         # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
@@ -205,15 +220,12 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
         # `_agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
-    inner = [text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
-    if (emphasised or inner) and (
-        _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
-    ):
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    if (after or inner) and has_names:
         # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
         score -= 4.0
-    if year is None and not names.date:
-        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
-    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+    return score
 
 
 def _are_names(words: str) -> bool:
