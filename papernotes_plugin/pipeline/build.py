@@ -26,7 +26,7 @@ from papernotes_plugin.pipeline.public_notes import PublicNotes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site
 from papernotes_plugin.pipeline.site_outputs import RenderedSite, render_site
 from papernotes_plugin.recognisers import paper_name
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
 from papernotes_plugin.resolve import keys, resolve_papers
 from papernotes_plugin.selection.empty_selection import explain_empty_library
 from papernotes_plugin.vocabulary.config import Config

@@ -12,7 +12,7 @@ from papernotes_plugin.index import library_index
 from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.recognisers import note_link, note_name
-from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue

@@ -8,8 +8,8 @@ from functools import partial
 
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.recognisers import note_name, paper_name, with_anchors
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex
-from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
 from papernotes_plugin.recognisers.paper_name import NamesInNote
 from papernotes_plugin.text import counted

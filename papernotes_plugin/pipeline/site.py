@@ -12,7 +12,7 @@ from papernotes_plugin.pipeline.missing_facts import missing_facts
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.output_digests import OutputDigests
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config

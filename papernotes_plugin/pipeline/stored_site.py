@@ -17,8 +17,8 @@ from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.paper_facts import PaperFacts
 from papernotes_plugin.pipeline.public_notes import PublicNotes
 from papernotes_plugin.pipeline.site import BuildInputs, BuildMemo, Counts, IssuesBySource, Site, StoredSite
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index
-from papernotes_plugin.recognisers.evidence.short_names import ProseName
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex, name_index
+from papernotes_plugin.recognisers.evidence.names.short_names import ProseName
 from papernotes_plugin.vocabulary.model import Entry, Library, Note, NoteLink, Output, Paper
 
 _PAPERS = "papers "

@@ -26,7 +26,7 @@ from papernotes_plugin.pipeline.citation_styles import Styles
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.recognisers import note_name, paper_name
-from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.paper_name import NamesInNote
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, Mention, MentionKind, Note, Output, Paper

@@ -27,7 +27,7 @@ from papernotes_plugin.recognisers import (
     table_row,
     titled_note,
 )
-from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 

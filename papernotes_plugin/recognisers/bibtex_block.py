@@ -6,9 +6,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.evidence.bibtex_code import ENTRY, ENTRY_WITH_FIELD, is_bibtex, without_fences
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
+    ENTRY,
+    ENTRY_WITH_FIELD,
+    is_bibtex,
+    without_fences,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _CITES_NOTE = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)

@@ -9,27 +9,22 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.recognisers.evidence import (
-    bold_titles,
-    card_bylines,
-    card_section,
-    field_facts,
-    labelled_values,
-    note_names,
-    paper_signs,
-)
-from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
-from papernotes_plugin.recognisers.evidence.card_candidates import CardCandidate, card_candidate
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
-from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
-from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.subtitles import Subtitle, find_subtitle
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
+from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
+from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section
+from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
+from papernotes_plugin.recognisers.evidence.structure.card_candidates import CardCandidate, card_candidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     looks_like_title,

@@ -12,19 +12,9 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
-    dated_names,
-    link_texts,
-    linked_authors,
-    linked_references,
-    paper_signs,
-    sentences,
-    short_bylines,
-    title_heuristics,
-)
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.paper_links import (
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
+from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_called_paper,
     is_document,
@@ -33,8 +23,11 @@ from papernotes_plugin.recognisers.evidence.paper_links import (
     link_group,
     linked_papers,
 )
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_reader import LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.references import dated_names, linked_references
+from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,

@@ -9,48 +9,46 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
-    field_facts,
-    item_facts,
-    labelled_values,
-    paper_hints,
-    paper_signs,
-    sentences,
-    title_finding,
-    trailing_authors,
-)
-from papernotes_plugin.recognisers.evidence.bullet_lists import PaperLists
-from papernotes_plugin.recognisers.evidence.candidate_blocks import (
-    CONTAINERS,
-    CandidateForm,
-    PaperCandidate,
-    candidates_in,
-)
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.dated_names import read_dated_names
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, is_template
-from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.link_texts import calls_paper_by_name, is_venue_like
-from papernotes_plugin.recognisers.evidence.nested_references import title_in_reference_below
-from papernotes_plugin.recognisers.evidence.paper_links import (
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts, labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.bullet_lists import PaperLists
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_links import contains_title, leading_key, links_of_reference
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
+from papernotes_plugin.recognisers.evidence.papers.reference_links import (
+    contains_title,
+    leading_key,
+    links_of_reference,
+)
+from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
+from papernotes_plugin.recognisers.evidence.structure import paper_hints
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CONTAINERS,
+    CandidateForm,
+    PaperCandidate,
+    candidates_in,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.nested_references import title_in_reference_below
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     looks_like_title,
     split_title,
     without_venue_after_comma,
 )
-from papernotes_plugin.recognisers.evidence.title_match import TitleMatch
-from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 

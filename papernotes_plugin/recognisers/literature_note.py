@@ -8,31 +8,31 @@ from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     field_labels,
-    heading_references,
     labelled_values,
     opening_values,
     paper_front_matter,
 )
-from papernotes_plugin.recognisers.evidence.bibtex_code import count_entries, without_fences
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.false_titles import are_properties, is_generic
-from papernotes_plugin.recognisers.evidence.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.link_texts import calls_paper
-from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
-from papernotes_plugin.recognisers.evidence.own_references import titled_by_reference, with_own_reference
-from papernotes_plugin.recognisers.evidence.paper_links import (
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
     is_paper_link,
     link_lines,
     refers_to_other_paper,
 )
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
+from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references.own_references import titled_by_reference, with_own_reference
+from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
+from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     split_title,

@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from papernotes_plugin.recognisers.evidence.field_labels import GENERIC
-from papernotes_plugin.recognisers.evidence.name_check import NameChecker
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
-from papernotes_plugin.recognisers.evidence.prose import Prose
-from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName, fold, name_strength
+from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.names.name_check import NameChecker
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex, name_index, name_occurrences
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold, name_strength
 from papernotes_plugin.recognisers.note_link import build_note_link
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span

@@ -12,24 +12,24 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from papernotes_plugin.recognisers.evidence.name_check import NameChecker
-from papernotes_plugin.recognisers.evidence.name_meanings import (
+from papernotes_plugin.recognisers.evidence.names.name_check import NameChecker
+from papernotes_plugin.recognisers.evidence.names.name_meanings import (
     Meaning,
     contested_names,
     is_explained,
     meanings_at,
     meanings_of_spelling,
 )
-from papernotes_plugin.recognisers.evidence.name_search import NameIndex, name_index, name_occurrences
-from papernotes_plugin.recognisers.evidence.name_subjects import frequent_stems, names_in_other_titles
-from papernotes_plugin.recognisers.evidence.prose import Prose
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention, quote_sentence
-from papernotes_plugin.recognisers.evidence.short_names import (
+from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex, name_index, name_occurrences
+from papernotes_plugin.recognisers.evidence.names.name_subjects import frequent_stems, names_in_other_titles
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.short_names import (
     NameStrength,
     ProseName,
     count_title_words,
     names_by_pattern,
 )
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quote_sentence
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
 
 _LOWER_CASE = re.compile(r"[a-z\s-]+")

@@ -10,14 +10,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence import authorship, labelled_values, sentences
-from papernotes_plugin.recognisers.evidence.context import NoteContext, running_text
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.field_labels import CUE_OTHER, NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import PaperLinks, is_paper_link, link_lines
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     looks_like_title,
     split_title,

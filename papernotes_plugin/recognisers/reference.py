@@ -10,25 +10,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence import field_facts, linked_authors, linked_references
-from papernotes_plugin.recognisers.evidence.authorship import is_person
-from papernotes_plugin.recognisers.evidence.candidate_blocks import (
-    CONTAINERS,
-    CandidateForm,
-    PaperCandidate,
-    candidates_in,
-)
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.paper_links import (
+from papernotes_plugin.recognisers.evidence.authors import linked_authors
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.publishers import NEWS
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.reference_facts import (
+from papernotes_plugin.recognisers.evidence.papers.reference_links import (
+    has_other_title,
+    leading_key,
+    links_in_cells,
+    links_of_reference,
+)
+from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
+from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
+from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_book,
     has_names_elsewhere,
@@ -37,26 +37,33 @@ from papernotes_plugin.recognisers.evidence.reference_facts import (
     is_titled,
     names_venue,
 )
-from papernotes_plugin.recognisers.evidence.reference_links import (
-    has_other_title,
-    leading_key,
-    links_in_cells,
-    links_of_reference,
-)
-from papernotes_plugin.recognisers.evidence.reference_openings import (
-    SENTENCE_BEFORE,
-    may_be_reference,
-    may_end_with_reference,
-)
-from papernotes_plugin.recognisers.evidence.reference_parts import (
+from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
     references_between_breaks,
     references_in_lines,
 )
-from papernotes_plugin.recognisers.evidence.reference_reader import CERTAIN, LIKELY, Reference, read_reference
-from papernotes_plugin.recognisers.evidence.reference_text import ReferenceText, reference_text
-from papernotes_plugin.recognisers.evidence.title_heuristics import count_words, looks_like_title, split_title
-from papernotes_plugin.recognisers.evidence.trailing_keys import with_trailing_key
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+    read_reference,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CONTAINERS,
+    CandidateForm,
+    PaperCandidate,
+    candidates_in,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    SENTENCE_BEFORE,
+    may_be_reference,
+    may_end_with_reference,
+)
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,

@@ -7,27 +7,23 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
-    linked_authors,
-    linked_references,
-    paper_signs,
-    reference_links,
-    short_bylines,
-)
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.field_labels import is_missing, is_template
-from papernotes_plugin.recognisers.evidence.note_names import citekey_of_name
-from papernotes_plugin.recognisers.evidence.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.paper_links import (
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
     may_be_paper_link,
 )
-from papernotes_plugin.recognisers.evidence.publication_numbers import first_year
-from papernotes_plugin.recognisers.evidence.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.table_headers import ARXIV_MONTH, MONTH, TableHeader
-from papernotes_plugin.recognisers.evidence.title_heuristics import (
+from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, MONTH, TableHeader
+from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     IDENTIFIER_AT_END,
     TitleParts,
     count_words,
@@ -37,7 +33,6 @@ from papernotes_plugin.recognisers.evidence.title_heuristics import (
     starts_lowercase,
     without_venue_after_comma,
 )
-from papernotes_plugin.recognisers.evidence.venue_values import read_venue_value
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,

@@ -14,21 +14,17 @@ from itertools import islice
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
-from papernotes_plugin.recognisers.evidence import (
-    authorship,
-    card_bylines,
-    field_facts,
-    note_names,
-    note_signs,
-    own_references,
-    paper_front_matter,
-    paper_signs,
-)
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.title_decoration import NOTE_ON_PAPER
-from papernotes_plugin.recognisers.evidence.title_heuristics import TitleParts, count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
+from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references import own_references
+from papernotes_plugin.recognisers.evidence.structure import card_bylines
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention

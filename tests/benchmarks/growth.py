@@ -16,7 +16,7 @@ from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.markup import parser
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.recognisers import RECOGNISERS
-from papernotes_plugin.recognisers.evidence.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text import comparison_key, plain_text, slugify
 from papernotes_plugin.vocabulary.model import Source
 

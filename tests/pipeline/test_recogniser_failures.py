@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from papernotes_plugin import pipeline, recognisers
 from papernotes_plugin.cli import main
 from papernotes_plugin.recognisers import note_link, note_name, paper_name
-from papernotes_plugin.recognisers.evidence.context import NoteContext
-from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Note, Source
 
 GOOD = "# Reading\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), NeurIPS 2017\n\nSee [[bad]].\n"

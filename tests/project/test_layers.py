@@ -29,7 +29,7 @@ ONLY_USERS = {
     "bibtexparser": {"bibtex"},
     "pylatexenc": {"text.latex_text", "entries.ascii_entries"},
     "anyascii": {"text.romanisation"},
-    "ahocorasick_rs": {"recognisers.evidence.name_search"},
+    "ahocorasick_rs": {"recognisers.evidence.names.name_search"},
     "rapidfuzz": {"text", "links.suggestions"},
     "jinja2": {"mkdocs_plugin", "render.templates"},
     "citeproc": {"citation.citeproc_engine"},

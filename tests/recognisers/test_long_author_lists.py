@@ -9,7 +9,7 @@ import pytest
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers.evidence import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.vocabulary.model import Source
 
 GIVEN = ("Ada", "Wei", "Yuki", "Lars", "Priya", "Omar", "Chloé", "José", "Hye-jin", "Zhen", "Ravi", "Noor")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers.evidence.name_search import NameSearcher, name_index, name_occurrences
-from papernotes_plugin.recognisers.evidence.prose import Prose
-from papernotes_plugin.recognisers.evidence.short_names import NameStrength, ProseName
+from papernotes_plugin.recognisers.evidence.names.name_search import NameSearcher, name_index, name_occurrences
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName
 from papernotes_plugin.vocabulary.model import Source
 from tests.helpers.plain_papers import paper_from_data
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers.evidence import candidate_blocks, paper_hints
+from papernotes_plugin.recognisers.evidence.structure import candidate_blocks, paper_hints
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))

@@ -125,6 +125,11 @@ def test_each_mention_has_its_own_anchor() -> None:
 
 
 def test_every_helper_is_listed() -> None:
-    """The docstring of `evidence` names each module in it, so that a newcomer finds the place of a rule."""
-    modules = {path.stem for path in Path(evidence.__file__).parent.glob("*.py")} - {"__init__"}
-    assert modules - set(re.findall(r"`(\w+)`", evidence.__doc__ or "")) == set()
+    """The docstring of each package of helpers names its modules, so that a newcomer finds the place of a rule."""
+    folder = Path(evidence.__file__).parent
+    packages = [folder, *(path.parent for path in folder.glob("*/__init__.py"))]
+    assert len(packages) > 1
+    for package in packages:
+        helpers = {path.stem for path in package.glob("*.py")} | {path.parent.name for path in package.glob("*/*.py")}
+        listed = re.findall(r"`(\w+)`", (package / "__init__.py").read_text("utf-8"))
+        assert helpers - {"__init__"} - set(listed) == set(), package

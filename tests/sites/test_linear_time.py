@@ -13,7 +13,7 @@ from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline.linked_notes import add_note_links
 from papernotes_plugin.reading.limits import reason_too_complex
 from papernotes_plugin.recognisers import note_name
-from papernotes_plugin.recognisers.evidence.prose import Prose
+from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.vocabulary.model import Mention, Source
 from tests.benchmarks.growth import CROWDS, ENTRIES, crowded
 from tests.helpers.call_counting import calls

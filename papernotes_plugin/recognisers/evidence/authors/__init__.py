@@ -1,0 +1,7 @@
+"""Read the authors of a paper.
+
+- `authorship`: the names in a line of authors.
+- `short_bylines`: family names with a year: `Ha & Schmidhuber, 2018`.
+- `trailing_authors`, `nested_authors`: the names after a title, and those in the bullet below it.
+- `linked_authors`: the names that are the text of a link: `[Ho & Lee (2021)](…) — Title`.
+"""

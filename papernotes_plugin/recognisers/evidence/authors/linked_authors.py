@@ -1,0 +1,122 @@
+"""Read references whose link is their authors, with the title after it: `[Ho & Lee (2021)](…) — Title`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    PARTICLES,
+    PEOPLE,
+    PERSON,
+    PLACE,
+    Byline,
+    people_in,
+    to_byline,
+)
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
+
+_NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
+"""A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
+_LINK = re.compile(
+    rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"
+    rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
+)
+"""`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
+_NAME_WITH_AUTHORS = re.compile(
+    rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
+)
+"""`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
+_NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
+"""`LSTM; Hochreiter and Schmidhuber, 1997`."""
+_TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_COMPANY_TABLE = """
+    adobe alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google huawei ibm intel meta
+    microsoft mistral naver nvidia openai salesforce samsung tencent
+"""
+_COMPANIES = frozenset(_COMPANY_TABLE.split())
+"""Companies that publish papers under their name: `Llama (Meta 2023)`."""
+_MIN_PEOPLE = 3
+"""Names in a list from which it is one of authors, also without a year."""
+
+
+def are_authors(link_text: str) -> bool:
+    """Return whether the text of a link is authors, alone or with their year, venue and a name of the paper.
+
+    Examples:
+        >>> [are_authors(text) for text in ("Chen, Wu, and Li (2020)", "MACE (Batatia et al.)", "Attention (2020)")]
+        [True, True, False]
+    """
+    return _match(link_text) is not None
+
+
+def read_authors(words: str) -> tuple[Byline, str] | None:
+    """Return the authors that a text consists of, and the name of the paper next to them; None for other texts.
+
+    Examples:
+        >>> read_authors("Lepikhin et al. (2021) — GShard"), read_authors("Attention (2020)")
+        ((Byline(authors=('Lepikhin', 'et al.'), venue='', year=2021, track=''), 'GShard'), None)
+    """
+    match = _match(words)
+    if not match:
+        return None
+    names = match.groupdict()
+    name = (names["name"] or names.get("inner") or names.get("short") or "").strip()
+    return to_byline(match), "" if venues.parse_venue(name)[0] else name
+
+
+def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
+    """Return the title that follows a link to a paper whose text is authors, and these authors; None for none.
+
+    Examples:
+        >>> parts, authors = title_after("Ho & Lee (ICML 2021)", " — A Title of Many Words")
+        >>> parts.title, parts.venue, parts.year, authors
+        ('A Title of Many Words', 'ICML', 2021, ('Ho', 'Lee'))
+
+    Args:
+        link_text: The text of the link.
+        rest: The running text after the link.
+    """
+    following = _TITLE.match(rest)
+    match = _match(link_text) if following else None
+    if not match or not following:
+        return None
+    parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
+    is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
+    if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
+        return None
+    byline = to_byline(match)
+    return parts.completed(byline), byline.authors
+
+
+def _match(link_text: str) -> re.Match[str] | None:
+    """Return the parts of a link text that is authors; None for other texts."""
+    text = link_text.strip()
+    match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
+    match = match or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
+    if not match:
+        return None
+    people = people_in(match)
+    if any(map(_is_no_person, people)):
+        return None
+    if match["others"] or len(people) >= _MIN_PEOPLE:
+        is_list = True
+    else:
+        # "Attention (2020)" is no author, and of two words the first must be a given name
+        families = [re.sub(f"^{PARTICLES}", "", person) for person in people]
+        is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
+        is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
+    words = {word for person in people for word in person.casefold().split()}
+    return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
+
+
+def _is_no_person(name: str) -> bool:
+    """Return whether a name is that of an organisation or a venue."""
+    return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])

@@ -1,0 +1,146 @@
+"""Read family names with a year next to a title: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+
+PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
+_CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
+PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
+PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, &) {PERSON})?"
+PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
+"""A year, often after a venue."""
+_BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_VENUE_AFTER_NAMES = re.compile(
+    r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
+)
+"""`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
+_CAPITALS = re.compile(r"[A-Z]{2}")
+_SPLIT = re.compile(r",? (?:and|&) |, ")
+_SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
+_CLOSING = {"(": ")", "[": "]"}
+_BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
+_MIN_TITLE = 4
+"""Minimum number of characters of a title before a byline."""
+_MAX_LENGTH = 400
+
+
+class Byline(NamedTuple):
+    """Authors, and the venue and year next to them."""
+
+    authors: tuple[str, ...]
+    """Family names as written; `et al.` comes last if there are more."""
+    venue: str
+    year: int | None
+    track: str
+
+
+def read_byline(words: str) -> Byline | None:
+    """Return the byline that a whole text is; None for other texts, and for one name without a year.
+
+    Examples:
+        >>> read_byline("Vaswani et al. 2017").authors, read_byline("Ha & Schmidhuber (NeurIPS 2018)").venue
+        (('Vaswani', 'et al.'), 'NeurIPS')
+        >>> read_byline("Learning and Optimization (2018)"), read_byline("Attention")
+        (None, None)
+    """
+    words = words.strip()
+    published = _VENUE_AFTER_NAMES.fullmatch(words)
+    if published and venues.parse_venue(published["venue"])[0]:
+        words = f"{published['people']} ({published['venue']} {published['year']})"
+    match = _BYLINE.fullmatch(words)
+    if not match:
+        return None
+    people = people_in(match)
+    if not (match["others"] or len(people) > 1 or match["place"]) or not _are_names(people):
+        return None
+    return to_byline(match)
+
+
+def people_in(match: re.Match[str]) -> list[str]:
+    """Return the names that PEOPLE has matched, without `et al.`."""
+    return _SPLIT.split(match["people"].removesuffix(match["others"] or ""))
+
+
+def to_byline(match: re.Match[str]) -> Byline:
+    """Return the names that PEOPLE has matched, and the venue and year that PLACE has matched."""
+    venue, year, track = venues.parse_venue(match["place"] or "")
+    years = re.findall(r"\b(?:19|20)\d\d\b", match["place"] or "")
+    people = list(filter(None, people_in(match)))
+    if len(people) > 1 and _CAPITALS.search(people[0]) and not _CAPITALS.search(people[1]):
+        # `ToolACE, Liu et al.` begins with the name of the paper
+        people = people[1:]
+    if match["others"] and len(people) == 2 and not any(" " in person for person in people):
+        # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
+        family, second = people
+        people = [f"{second} {family}" if authorship.are_one_person(family, second) else family]
+    names = (*people, *([OTHERS] if match["others"] else []))
+    return Byline(names, venue, year or (int(years[-1]) if years else None), track)
+
+
+def _are_names(people: list[str]) -> bool:
+    """Return whether no word is one of titles and venues: `Machine Learning`, `NeurIPS`."""
+    words = {word for person in people for word in person.casefold().split()}
+    return (
+        authorship.TITLE_WORDS.isdisjoint(words)
+        # `(Paper, Code)` are links
+        and UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
+        and not any(venues.parse_venue(person)[0] for person in people)
+        # several words are a name if the first one is a given name
+        and all(" " not in re.sub(f"^{PARTICLES}", "", p) or authorship.has_given_name(p) for p in people)
+    )
+
+
+def byline_in_brackets(rest: str) -> Byline | None:
+    """Return the byline in brackets at the beginning of a text: ` (Ha & Schmidhuber, 2018)`; None for none."""
+    match = _BRACKETED.match(rest)
+    byline = read_byline(match["byline"]) if match else None
+    return byline if byline and (len(byline.authors) > 1) else None
+
+
+def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
+    """Return a title without the byline at its end, and that byline; None if it has none.
+
+    A single name before a year may be a place, and two names joined by `and` may be words of the title.
+
+    Examples:
+        >>> split_byline("World Models, Ha & Schmidhuber (2018)", is_dated=False)[1].authors
+        ('Ha', 'Schmidhuber')
+        >>> split_byline("Attention is all you need - Vaswani et al. 2017", is_dated=False)[0]
+        'Attention is all you need'
+
+    Args:
+        title: The words that may be title and byline.
+        is_dated: Whether a year follows them.
+    """
+    for match in _SEPARATOR.finditer(title[:_MAX_LENGTH], _MIN_TITLE):
+        kind, tail = match.lastgroup, title[match.end() :]
+        if kind == "bracket":
+            closing = _CLOSING[match[0].strip()]
+            if not tail.rstrip(" .,:").endswith(closing) or tail.count(closing) > 1:
+                continue
+            tail = tail.rstrip(" .,:")[:-1]
+        before = title[: match.start()].strip()
+        if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
+            # the first of several names
+            continue
+        if byline := read_byline(tail):
+            is_whole = before.count("(") == before.count(")")
+            return (before, byline) if is_whole and _is_marked(byline, tail, kind or "", is_dated=is_dated) else None
+    return None
+
+
+def _is_marked(byline: Byline, tail: str, kind: str, *, is_dated: bool) -> bool:
+    """Return whether a tail that may be a byline is one, and not the last words of the title."""
+    if byline.authors[-1] == OTHERS:
+        return True
+    if len(byline.authors) < 2 or not (byline.year or is_dated):
+        return False
+    # a hundred of 23,000 titles end like `…, Convergence and Verification`, but hardly one has `&`
+    return byline.year is not None if kind == "bracket" else len(byline.authors) == 2 and " & " in tail

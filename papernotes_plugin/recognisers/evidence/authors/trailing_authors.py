@@ -1,0 +1,110 @@
+"""Read the authors and the year after a title in a list item or reference."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets, read_byline
+
+_NO_NAME = re.compile(r"(?:An?|The|In) ")
+"""A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
+_YEAR = re.compile(
+    r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
+    r"|^[\s*_]*\([^(),\n]{2,60}\s((?:19|20)\d\d)\)"
+)
+_LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
+_AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
+"""Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
+_BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
+_ORGANISATION = re.compile(r"\b(?:University|Universit[äéàa]t?|Universidad|Institute|College|Inc|Ltd|Labs?)\b")
+_MARKS = ' ,.:;–—-|()[]\n*_"”»'
+_MAX_NAMES = 20_000
+"""Number of characters after a title that may hold names."""
+_MAX_VENUE = 200
+"""Number of characters after the names that may hold a venue."""
+_MAX_VENUE_WORDS = 4
+_FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
+_INITIALS_THEN_VENUE = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
+"""Family names with initials after them, without points, and words after a point."""
+_POINT_AT_END = re.compile(r"(?<=[^\W\d_]{2})\.$")
+_FAMILY_FIRST_LIST = re.compile(
+    r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
+    r"(?=\. |$|\s?\()"
+)
+"""Names with the family name first, and semicolons between them."""
+_END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
+"""End of the names."""
+
+
+def year_in(rest: str) -> int | None:
+    """Return the year in brackets, after a comma or point, or as the only text; None for any other number."""
+    match = _YEAR.search(rest)
+    return int(next(g for g in match.groups() if g)) if match else None
+
+
+@lru_cache(maxsize=64)
+def authors_in(rest: str) -> tuple[str, ...]:
+    """Return the names at the beginning of a text, up to a venue, a year or the end of the sentence.
+
+    Examples:
+        >>> authors_in(" by Ashish Vaswani, Noam Shazeer et al. NeurIPS 2017")
+        ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
+        >>> authors_in(" by Robert Ghrist (2008)"), authors_in(", which shows that attention suffices.")
+        (('Robert Ghrist',), ())
+        >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
+        (('Vaswani', 'et al.'), ())
+    """
+    if byline := byline_in_brackets(rest[:_MAX_VENUE]):
+        return byline.authors
+    head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(_MARKS))
+    head = _AFFILIATION.sub("", head)
+    if after := _after_venue(head):
+        return _persons(after)
+    if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
+        return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
+    end = _END.search(head)
+    following = head[end.start() :] if end else ""
+    head = (head[: end.start()] if end else head).strip(" ,.")
+    by = _BY.match(head)
+    parts = [p.strip() for p in head[by.end() if by else 0 :].split(",")]
+    while by and len(parts) > 1 and _ORGANISATION.search(parts[-1]):
+        # `by Robert Ghrist, University of Pennsylvania`
+        parts.pop()
+    while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
+        following = f"{parts.pop()} {following}"
+    names = _without_venue_after_initials(", ".join(parts))
+    if authorship.looks_like_authors(names):
+        return authorship.split_authors(names)
+    if by and (byline := read_byline(names)) and len(byline.authors) > 1:
+        return byline.authors
+    # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
+    is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
+    is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
+    return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def _without_venue_after_initials(names: str) -> str:
+    """Return names without the venue after the initials of the last one: `Kok J R, Vlassis N. Building Simulation`."""
+    match = _INITIALS_THEN_VENUE.fullmatch(names)
+    return match[1] if match else names
+
+
+def _after_venue(head: str) -> str:
+    """Return the text after a venue that comes before the names: `NeurIPS 2017, Vaswani et al.`; "" for none."""
+    first, comma, later = head[:_MAX_VENUE].partition(",")
+    venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")
+    return head[len(first) :].strip(_MARKS) if venue and year and later else ""
+
+
+def _persons(head: str) -> tuple[str, ...]:
+    """Return the names at the beginning of a text, each of which must be that of a person, or shortened."""
+    end = _END.search(head)
+    names = (head[: end.start()] if end else head).strip(" ,.")
+    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else (names,)
+    if OTHERS in people:
+        return people if all(len(name.split()) < 4 for name in people) else ()
+    return people if all(map(authorship.is_person, people)) and any(map(authorship.has_given_name, people)) else ()

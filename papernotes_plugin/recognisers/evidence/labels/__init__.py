@@ -1,0 +1,9 @@
+"""Read the facts that have a label, in the text and in the front matter of a note.
+
+- `field_labels`: the tables of labels, link texts and headings, in several languages.
+- `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
+- `opening_values`: those at the top of a note.
+- `item_facts`: the evidence of a list item, reference or paragraph.
+- `paper_front_matter`: the evidence of front matter.
+- `venue_values`: the venue in a field.
+"""

@@ -1,0 +1,156 @@
+"""Turn labelled values into evidence of a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.entries.item_types import entry_type_of
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
+
+_NOTHING = Evidence()
+_TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
+_WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
+_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+_AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
+_MAX_VENUE = 60
+"""Maximum length of the value of a label such as `Source` that can be a venue."""
+_MAX_LINE_OF_NAMES = 60
+"""Length from which a further line in a value of authors describes them."""
+_URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
+"""Lines with a web address only after a text: the link to the paper."""
+_FACTS = (
+    "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
+    "entry_type",
+)  # fmt: skip
+
+
+def evidence(values: Sequence[LabelledValue]) -> Evidence:
+    """Return the facts in labelled values, without their links, which `take_links` adds."""
+    if not values:
+        return _NOTHING
+    first: dict[str, str] = {}
+    for value in values:
+        if value.value:
+            first.setdefault(value.meaning, value.value)
+    published = read_venue_value(text.plain_text(_without_markup(first.get("venue", ""))))
+    venue, year, track = published.venue, published.year, published.track
+    if not venue:
+        venue, year, track = _venue_of_source(values)
+    year = year or first_year(first.get("year") or first.get("venue", ""))
+    authors = [v.value for v in values if v.meaning == "authors"]
+    if len(authors) > 1:
+        # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
+        authors = [value.partition(" | ")[0] for value in authors]
+    names = [name for value in authors for name in authorship.split_authors(_lines_of_names(value))]
+    written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
+    tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
+    title = first.get("title", "")
+    return Evidence(
+        title=split_title(text.plain_text(_without_markup(title))).title if title else "",
+        authors=tuple(dict.fromkeys(names)),
+        year=year,
+        venue=venue,
+        track=track,
+        identifiers=tuple(dict.fromkeys(written)),
+        citekey=_citekey(first.get("citekey", "")),
+        tldr=_without_urls_at_end(first.get("tldr", "")),
+        abstract=_without_urls_at_end(first.get("abstract", "")),
+        fields=(*(v.field for v in values if v.value), *map(Field._make, published.details)),
+        tags=tuple(t for t in tags if t),
+        entry_type=_entry_type(values),
+    )
+
+
+def _lines_of_names(value: str) -> str:
+    """Return the authors in a value of several lines, without lines that describe them."""
+    first, *later = value.split("\n")
+    lines = [first]
+    for line in later:
+        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
+            break
+        lines.append(line)
+    return _without_markup(_AFFILIATION.sub(_without_affiliation, "\n".join(lines)))
+
+
+def _without_affiliation(match: re.Match[str]) -> str:
+    """Return emphasised words after a name if they are a person, else "": `Ann Lee, _ETH Zurich_`."""
+    return match[0] if authorship.has_given_name(match["words"]) else ""
+
+
+def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
+    """Return a venue with its year that is the value of a label such as `Source`, where others have a link."""
+    for value in values:
+        if value.meaning == "link" and len(value.value) <= _MAX_VENUE and "](" not in value.value:
+            for part in value.value.split(" / "):
+                name, year, track = venues.parse_venue(part)
+                if name and year and not venues.is_preprint(name):
+                    return name, year, track
+    return "", None, ""
+
+
+def _entry_type(values: Sequence[LabelledValue]) -> str:
+    """Return the entry type that a labelled item type means, or ""."""
+    types = (v.value for v in values if v.meaning == "type" or v.label.casefold() == "type")
+    return next(filter(None, map(entry_type_of, types)), "")
+
+
+def plain_value(value: LabelledValue) -> str:
+    """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
+    return text.plain_text(_without_markup(value.value))
+
+
+def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:
+    """Add the links in labelled values to `paper_links`; the label of a bare URL is that of the value."""
+    for value in values:
+        for index, inline in context.unclaimed_links_in(value.block, value.span):
+            paper_links.add(index, inline, value.label if inline.bare and value.meaning == "link" else "")
+
+
+def _without_urls_at_end(value: str) -> str:
+    return _URLS_AT_END.sub("", value) if "://" in value else value
+
+
+def without_targets(value: str) -> str:
+    """Return a value with the words of links and wikilinks in place of them."""
+    return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
+
+
+def _without_markup(value: str) -> str:
+    """Return a value without the targets of links and without emphasis around it."""
+    return _EMPHASIS.sub("", without_targets(value).strip()).strip()
+
+
+def _citekey(value: str) -> str:
+    key = value.strip("`@[]{} *_")
+    return key if key and not any(c.isspace() for c in key) else ""
+
+
+def _identifiers(value: LabelledValue) -> list[Identifier]:
+    """Return the identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
+    words = _without_markup(value.value).strip("<>`. ")
+    if "://" in words:
+        return []
+    if value.meaning in ("doi", "arxiv"):
+        number = words.split(":")[-1].strip() if value.meaning == "arxiv" else words
+        if identifier := identifiers.parse_identifier(f"{value.meaning}:{number}"):
+            return [identifier]
+    return [identifier for _, _, identifier in identifiers.find_identifiers(words)]
+
+
+def filled(first: Evidence, second: Evidence) -> Evidence:
+    """Return the first evidence with its missing facts taken from the second."""
+    missing = {name: getattr(second, name) for name in _FACTS if not getattr(first, name) and getattr(second, name)}
+    if first.fields and second.fields:
+        missing["fields"] = (*first.fields, *second.fields)
+    return first._replace(**missing) if missing else first

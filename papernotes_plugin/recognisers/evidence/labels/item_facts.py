@@ -1,0 +1,137 @@
+"""Collect the facts of the paper that a list item, reference or paragraph describes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import unquote
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import authorship, nested_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before_bar
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind
+
+_ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
+_MARKS = " \n[]()|,;–—-"
+"""Characters between the links after a title."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)\s?年?\W*")
+_MAX_DELAY = 2
+"""Years between a preprint and its publication in a list of papers by year."""
+_BADGE = re.compile(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
+"""The picture of a badge, with its words: `…/badge/ACL2023-blue`, `…/badge/ACL-2023-blue`."""
+_BADGE_SEPARATOR = re.compile(r"[-_]+")
+
+
+def evidence(
+    context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks, key: str
+) -> Evidence:
+    """Return what an item says about its paper.
+
+    Args:
+        context: The note.
+        candidate: The item.
+        match: Its title.
+        paper_links: The links of the paper.
+        key: The citekey that opens the item; "" for none.
+    """
+    # a short name before the title is no label of a fact
+    values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]
+    facts = field_facts.evidence(values)
+    venue, year, track = venues.find_venue(match.rest)
+    if not (venue or match.authors):
+        venue, year, track = nested_authors.venue_below(context, candidate.container)
+    if not (venue or match.parts.venue):
+        venue, year, track = _venue_of_badge(candidate) or ("", year, track)
+    venue = venue or _venue_alone(match.rest)
+    parts = match.parts
+    identifiers = paper_links.add_identifiers(facts.identifiers)
+    year = facts.year or parts.year or year or _year(candidate, match)
+    if not year and (venue or parts.venue):
+        year = _year_of_heading(context, candidate, identifiers)
+    return facts._replace(
+        title=parts.title,
+        # one word may be a short name of the paper
+        labels=tuple(
+            filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
+        ),
+        authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
+        venue=facts.venue or parts.venue or venue,
+        year=year,
+        track=facts.track or parts.track or track,
+        identifiers=identifiers,
+        citekey=key,
+        links=paper_links.links,
+        tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
+    )
+
+
+def _venue_alone(rest: str) -> str:
+    """Return the acronym of a venue that is alone after a title, without its year: `. TACL. [paper]`."""
+    match = _ACRONYM_ALONE.match(rest)
+    venue = venues.parse_venue(match[1])[0] if match else ""
+    return "" if venues.is_preprint(venue) else venue
+
+
+def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:
+    """Return the venue with its year, and the track, that the picture of a badge shows; None for none."""
+    for _, inline in candidate.inlines:
+        if inline.kind is InlineKind.IMAGE and (badge := _BADGE.match(inline.url)):
+            venue, year, track = venues.parse_venue(_BADGE_SEPARATOR.sub(" ", unquote(badge["words"])))
+            if venue and year and not venues.is_preprint(venue):
+                return venue, year, track
+    return None
+
+
+def _year_of_heading(context: NoteContext, candidate: PaperCandidate, held: Iterable[Identifier]) -> int | None:
+    """Return the year that is the heading above, `## 2017`, unless the number of a preprint contradicts it."""
+    heading = context.heading_above[candidate.block.index]
+    match = _YEAR_ALONE.fullmatch(context.visible_text(heading)) if heading >= 0 else None
+    year = int(match[1]) if match else 0
+    first = (venues.expand_year(i.value[:2]) for i in held if i.scheme == "arxiv" and i.value[:2].isdigit())
+    return year if year and all(0 <= year - posted <= _MAX_DELAY for posted in first) else None
+
+
+def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
+    """Return the year after the title, as text or in a code span of its own, or the year that opens the item."""
+    in_code = (i.text for _, i in candidate.inlines if i.kind is InlineKind.CODE and i.span.start >= match.span.end)
+    tag = next(filter(_YEAR.fullmatch, in_code), None)
+    return trailing_authors.year_in(match.rest) or (int(tag) if tag else None) or match.opening_year
+
+
+def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
+    """Return the short name before the title in the text of its link; "" for none."""
+    if match.name:
+        return match.name.strip(" :：")
+    return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
+
+
+def _after_links(rest: str, texts: list[str]) -> str:
+    """Return the text after a title without those of links that open it: `[PDF](…)[Code](…) Ann Lee, Bob Ray`."""
+    for text in texts:
+        words = rest.lstrip(_MARKS)
+        if not (words.startswith(text) and is_uninformative(text)):
+            break
+        rest = words.removeprefix(text)
+    return rest
+
+
+def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, ...]:
+    """Return the names after the title, in emphasis after it, or in the first nested bullet without a label."""
+    start = match.span.start
+    texts = [i.text for _, i in candidate.links if i.span.start >= match.span.end and i.text]
+    for following in (_after_links(match.rest, texts), match.rest.partition(texts[0] if texts else "\n")[0]):
+        if names := trailing_authors.authors_in(following):
+            return names
+    emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
+    for words in emphasised:
+        if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
+            return authorship.split_authors(words)
+    return nested_authors.authors_below(context, candidate.container)

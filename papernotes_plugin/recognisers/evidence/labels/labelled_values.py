@@ -1,0 +1,329 @@
+"""Find labelled values in paragraphs, lists and tables: `**TL;DR:** …`, `作者：…`, `year:: 2020`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.entries.item_types import is_web_clipping
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, MEANING, NAMES_PAPER, is_missing
+from papernotes_plugin.recognisers.evidence.papers import link_texts
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import false_titles
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
+
+_SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
+"""Emoji and other symbols that precede labels, as part of a character class."""
+_SYMBOLS_AROUND = re.compile(rf"^[{_SYMBOLS}\s*_:：\[\]()#]+|[{_SYMBOLS}\s*_:：\[\]()#]+$")
+_LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
+# **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
+_LABEL = re.compile(
+    rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{_SYMBOLS}]++[ \t]*+)?"
+    r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>[^*_:：\n]{1,40}?)(?<!\s)\s*+"
+    r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
+    r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
+)
+_PLAIN_LABEL = re.compile(
+    rf"[ \t>]*+(?:[{_SYMBOLS}]++[ \t]*+)?"
+    r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
+)
+_PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
+"""A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
+_PUBLISHED = re.compile(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
+_LABEL_SIGN = re.compile("[:：【]")
+"""Every labelled value contains one of them."""
+_MANY_PROPERTIES = 4
+"""Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
+_MANY_PLAIN = 2
+"""Plain lines with known labels in a paragraph from which plain lines with any label are values."""
+# 论文下载链接, 代码和数据集, 項目主頁
+_LINK = re.compile(
+    r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
+)
+_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
+"""Signs of a link or of a whole reference in a value, which then is no title."""
+_LABEL_END = re.compile(r"[/／(（]")
+_CLIPPING_TITLE = "full title"
+"""The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
+_POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
+"""Labels of the address of what a note is about."""
+_POST = re.compile(
+    r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|zhuanlan\.zhihu\.com|mp\.weixin\.qq\.com)/"
+)
+"""The address of a video or a post."""
+_RIGHTS = "著作权归作者所有"
+"""The notice that Chinese sites of posts add to copied text, below author, address and site."""
+_COLUMN_OF_VALUES = frozenset(
+    ("value", "values", "content", "details", "info", "内容", "信息", "値", "내용", "wert", "valeur")
+)
+"""Heads of the column with the values."""
+_MAX_DEPTH = 3
+"""Nested quotes and lists that still are one description."""
+
+
+class LabelledValue(NamedTuple):
+    """A value with its label, as written in a note."""
+
+    label: str
+    meaning: str
+    """The key of `field_labels.FIELDS` that the label belongs to; empty for any other label."""
+    value: str
+    """The source of the value; empty for `none`, `TODO` and other placeholders."""
+    span: Span
+    """Span of label and value."""
+    block: int
+    """Index of the text block that holds the label, or the value where the label is a heading or a cell."""
+    value_span: Span
+    """Span of the value, or of its first line."""
+
+    @property
+    def field(self) -> Field:
+        """The label and value as a field of `Evidence`."""
+        return Field(self.label, self.value)
+
+
+@lru_cache(maxsize=1 << 12)
+def meaning(label: str) -> str:
+    """Return the key of `field_labels.FIELDS` that a label belongs to, or "".
+
+    Examples:
+        >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
+        ('tldr', 'venue', 'authors', '')
+    """
+    folded = " ".join(_SYMBOLS_AROUND.sub("", label.casefold()).split())
+    listed = MEANING.get(label.casefold()) or MEANING.get(folded)
+    listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+
+
+def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:
+    """Return the labelled values in blocks, in the order of the note.
+
+    Args:
+        context: The note.
+        blocks: The blocks; paragraphs, lists, quotes and tables of two columns are read, others are ignored.
+        depth: The number of lists and quotes that were entered to get to the blocks.
+    """
+    values: list[LabelledValue] = []
+    for block in blocks:
+        if block.kind is BlockKind.PARAGRAPH:
+            values += _paragraph_values(context, block.index)
+        elif block.kind is BlockKind.LIST:
+            values += _list_values(context, block.index, depth)
+        elif block.kind is BlockKind.TABLE:
+            values += _table_values(context, block)
+        elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
+            values += find(context, context.children(block.index), depth + 1)
+    if values and _are_of_web_page(values):
+        # title and author of a web page; a link to a paper still describes it
+        return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
+    return values
+
+
+def _are_of_web_page(values: list[LabelledValue]) -> bool:
+    """Return whether labelled values are those of a web page, a post or a podcast, as Readwise exports them."""
+    types = [v.value for v in values if v.meaning == "type" and v.value]
+    if any(_RIGHTS in v.value for v in values):
+        return True
+    if types:
+        return any(map(is_web_clipping, types))
+    if any(v.label.casefold() in _POINTING and _POST.search(v.value) for v in values):
+        return True
+    labels = {v.label.casefold() for v in values if v.value}
+    return _CLIPPING_TITLE in labels and any(v.meaning == "link" and v.value[-4:] not in ("", ".pdf") for v in values)
+
+
+@once_per_note
+def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValue]:
+    block, source = context.blocks[index], context.note.text
+    if not _LABEL_SIGN.search(source, *block.span):
+        return _published(block, source)
+    lines = list(_read_lines(context, block))
+    plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
+    values: list[tuple[LabelledValue, list[str], int]] = []
+    for with_known_label, _, line in lines:
+        labelled = with_known_label
+        if labelled is None and plain >= _MANY_PLAIN:
+            pattern = _PROPERTY if plain >= _MANY_PROPERTIES else _PLAIN_LABEL
+            match = pattern.match(source, *line) or _PLAIN_LABEL.match(source, *line)
+            labelled = _from_match(match, match["label"], line.start, block) if match else None
+        if labelled:
+            values.append((labelled, [labelled.value], line.end))
+        elif values:
+            # a line without a label continues the value before it
+            first, more, _ = values[-1]
+            values[-1] = first, more, line.end
+            more.append(context.source(line).strip(" \t>"))
+    return [
+        v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
+        for v, texts, end in values
+    ]
+
+
+def _published(block: Block, source: str) -> Sequence[LabelledValue]:
+    """Return the venue in a block such as `Published at SIGMOD'21`, which lacks a colon."""
+    match = _PUBLISHED.fullmatch(source, *block.span)
+    if not match or not all(venues.find_venue(match["value"])[:2]):
+        return ()
+    return (_from_match(match, match["label"], block.span.start, block),)
+
+
+def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:
+    """Yield each line of a paragraph: its labelled value, whether the label has emphasis, and the span of the line."""
+    source = context.note.text
+    at = block.span.start
+    while at < block.span.end:
+        end = source.find("\n", at, block.span.end)
+        end = block.span.end if end < 0 else end
+        has_colon = source.find(":", at, end) >= 0 or source.find("：", at, end) >= 0
+        match = _LABEL.match(source, at, end) if has_colon else None
+        labelled = _with_colon(match, block) if match else _in_lenticular_brackets(source, at, end, block)
+        yield labelled, match is not None and bool(match["mark"]), Span(at, end)
+        at = end + 1
+
+
+def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
+    label = (match["strong"] or match["plain"] or "").strip()
+    is_known = bool(meaning(label))
+    # prose has colons, too: a plain word before one is a label only if it is known
+    if not label or (match["plain"] and not is_known and "::" not in match.group()):
+        return None
+    first = "mark" if match["mark"] else "plain"
+    return _from_match(match, label, match.start("symbol" if match["symbol"] else first), block)
+
+
+def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> LabelledValue | None:
+    match = _LENTICULAR.match(source, start, end)
+    return _from_match(match, match["label"], match.start("label") - 1, block) if match else None
+
+
+def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> LabelledValue:
+    value_span = Span(match.start("value"), match.start("value") + len(match["value"].rstrip()))
+    span = Span(start, match.end())
+    value = _value(match["value"])
+    return LabelledValue(label, _meaning_with(label, value), value, span, block.index, value_span)
+
+
+def _meaning_with(label: str, value: str) -> str:
+    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
+    of_label = meaning(label)
+    if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
+        return of_label
+    return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
+
+
+def _value(value: str) -> str:
+    """Return a value without space around it; "" for a placeholder such as `none`."""
+    value = value.strip()
+    return "" if is_missing(value) else value
+
+
+@once_per_note
+def _list_values(context: NoteContext, index: int, depth: int) -> Sequence[LabelledValue]:
+    return [value for item in context.children(index) for value in _item_values(context, item, depth)]
+
+
+def _item_values(context: NoteContext, item: Block, depth: int) -> list[LabelledValue]:
+    texts = context.text_blocks(item)
+    if not texts:
+        return []
+    values = list(_paragraph_values(context, texts[0].index))
+    if len(values) == 1 and _is_statement(context, values[0]):
+        return []
+    nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
+    if not (values or nested):
+        return values
+    is_empty = bool(values) and not values[0].value and bool(nested)
+    if is_empty and depth < _MAX_DEPTH and false_titles.is_metadata(values[0].label):
+        return find(context, nested, depth + 1)
+    if is_empty:
+        span = Span(values[0].span.start, nested[0].span.end)
+        values[0] = values[0]._replace(value=_joined_bullets(context, nested[0]), span=span, value_span=nested[0].span)
+    elif values and values[0].meaning and nested and depth < _MAX_DEPTH:
+        values += find(context, nested, depth + 1)
+    label = context.visible_text(texts[0].index).strip(" :：") if nested and not values else ""
+    if label and depth < _MAX_DEPTH and false_titles.is_metadata(label):
+        return find(context, nested, depth + 1)
+    if label and meaning(label):
+        span = Span(texts[0].span.start, nested[0].span.end)
+        value = _joined_bullets(context, nested[0])
+        return [LabelledValue(label, meaning(label), value, span, texts[0].index, nested[0].span)]
+    return values
+
+
+_BOLD_BULLET = re.compile(
+    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
+)
+_LABEL_WORDS = 2
+"""Words that a label of one bullet may have."""
+
+
+@once_per_note
+def _bold_bullets(context: NoteContext) -> Counter[str]:
+    """Return the bold words before a colon at the start of bullets, in lower case, with their numbers."""
+    return Counter(label.strip().casefold() for label in _BOLD_BULLET.findall(context.note.text))
+
+
+def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
+    """Return whether the bold words of a bullet state something, and are no label: unknown, long and used once."""
+    label = value.label.strip()
+    if value.meaning or len(label.split()) <= _LABEL_WORDS or "::" in context.source(value.span):
+        return False
+    return not false_titles.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
+
+
+def _joined_bullets(context: NoteContext, nested: Block) -> str:
+    """Return the bullets of a list as one value."""
+    items = context.children(nested.index)
+    return ", ".join(context.visible_text(t.index) for i in items for t in context.text_blocks(i)[:1])
+
+
+def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[LabelledValue]:
+    """Return the values whose labels are headings: `## 著者` above a line of names."""
+    values: list[LabelledValue] = []
+    for heading in headings:
+        label = context.visible_text(heading.index)
+        blocks = context.section(heading)
+        if not meaning(label) or not blocks or heading.index in context.claimed_blocks:
+            continue
+        if meaning(label) == "link" and not _is_one_link(context, label, blocks):
+            continue
+        last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
+        span = Span(blocks[0].span.start, last.span.end)
+        is_list_of_names = meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST
+        value = _value(context.source(span).strip())
+        if is_list_of_names:
+            texts_of_items = (t for i in context.children(blocks[0].index) for t in context.text_blocks(i)[:1])
+            value = ", ".join(context.source(t.span) for t in texts_of_items)
+        texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
+        if value and texts:
+            values.append(LabelledValue(label.strip(" :："), meaning(label), value, span, texts[0], span))
+    return values
+
+
+def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block]) -> bool:
+    """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers."""
+    texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
+    return link_texts.calls_paper(label) and len(blocks) == 1 and len(texts) == 1
+
+
+def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:
+    """Return the rows of a table with known labels in its first column; none if it has more columns with text."""
+    values: list[LabelledValue] = []
+    for row in context.children(table.index):
+        cells = context.children(row.index)
+        if len(cells) < 2 or any(context.visible_text(cell.index) for cell in cells[2:]):
+            return []
+        label = context.visible_text(cells[0].index)
+        if context.visible_text(cells[1].index).casefold() in _COLUMN_OF_VALUES:
+            continue
+        # a label in code is the name of an attribute: the table documents a program
+        if meaning(label) and not any(i.kind is InlineKind.CODE for _, i in context.inlines_of(cells[0].index)):
+            value = context.source(cells[1].span).strip()
+            values.append(LabelledValue(label, meaning(label), value, row.span, cells[1].index, cells[1].span))
+    return values

@@ -1,0 +1,102 @@
+"""Find the labelled values at the top of a note that describe its paper."""
+
+from __future__ import annotations
+
+from papernotes_plugin import citekeys
+from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, labelled_values
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
+
+_MAX_OPENING = 12
+"""Number of blocks at the top of a note that may hold its labelled values."""
+
+
+def find_all(context: NoteContext) -> list[LabelledValue]:
+    """Return all labelled values at the top of a note, whatever they describe."""
+    return labelled_values.find(context, _opening_blocks(context))
+
+
+def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
+    """Return the labelled values at the top of the note, if they describe the note as a whole.
+
+    They do if the name of the note is a citekey, or if they are Dataview properties.  Others must begin with the
+    only labelled title of the note.
+    """
+    values = find_all(context)
+    if name_key:
+        values = [*_below_heading_of_outline(context), *values]
+    meanings = {v.meaning for v in values if v.meaning and v.value}
+    if name_key:
+        return values if meanings else []
+    are_properties = any("::" in context.source(v.span) for v in values)
+    if are_properties and len(meanings) >= 2:
+        return values
+    return values if _open_with_title(context, values, meanings) else []
+
+
+def _opening_blocks(context: NoteContext) -> list[Block]:
+    """Return the blocks before the second heading that is no label, without headings."""
+    opening: list[Block] = []
+    for block in context.children(-1):
+        if block.kind is BlockKind.HEADING:
+            if opening and not is_generic(context.visible_text(block.index)):
+                break
+            continue
+        opening.append(block)
+        if len(opening) > _MAX_OPENING:
+            break
+    return opening
+
+
+def _below_heading_of_outline(context: NoteContext) -> list[LabelledValue]:
+    """Return the labelled values in the bullet below the first one, if that is a heading: `- # Title`."""
+    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
+    texts = context.text_blocks(first) if first else []
+    if not first or not texts or texts[0].kind is not BlockKind.HEADING:
+        return []
+    nested = next((b for b in context.children(first.index) if b.kind is BlockKind.LIST), None)
+    below = context.children(nested.index)[:1] if nested else ()
+    values = labelled_values.find(context, context.children(below[0].index)) if below else []
+    return values if len({v.meaning for v in values} & field_labels.DESCRIBES) >= 2 else []
+
+
+def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings: set[str]) -> bool:
+    """Return whether the first text of the note is its only labelled title, followed by other facts."""
+    titles = [v for v in values if v.meaning == "title"]
+    if titles != values[:1] or not meanings & {"authors", "link", "doi", "arxiv", "venue", "year"}:
+        return False
+    text_kinds = (BlockKind.PARAGRAPH, BlockKind.CELL)
+    texts = (b for b in context.blocks if b.kind in text_kinds)
+    first = next(texts, None)
+    # the label and the words in the head of a table come before the title in it
+    opens_note = first is not None and (values[0].block == first.index or _is_in_table(context, first, values[0].block))
+    follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
+    if not opens_note or follows_heading:
+        return False
+    return sum(v.meaning == "title" for v in labelled_values.find(context, context.children(-1))) == 1
+
+
+def _is_in_table(context: NoteContext, first: Block, index: int) -> bool:
+    """Return whether two blocks are cells of one table."""
+    tables = [
+        {b.index for b in context.ancestors(block) if b.kind is BlockKind.TABLE} for block in (first.index, index)
+    ]
+    return not tables[0].isdisjoint(tables[1])
+
+
+def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
+    """Return the facts in labelled values, with the identifiers of their links; a citekey is no title."""
+    facts = field_facts.evidence(values)
+    titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
+    title = next((t for t in titles if not (t.startswith("@") or citekeys.is_citekey(t.strip("@ ")))), "")
+    paper_links = PaperLinks(facts.identifiers)
+    for value in values:
+        if value.meaning in field_labels.LINK_MEANINGS:
+            for _, inline in context.unclaimed_links_in(value.block, value.span):
+                if identifier := identifier_from_url(inline.url):
+                    paper_links.add_identifier(identifier)
+    return facts._replace(title=split_title(title.removeprefix("@")).title, identifiers=paper_links.identifiers)

@@ -1,0 +1,282 @@
+"""Read the evidence of a paper in front matter, with the keys of common templates and reference managers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
+from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.field_facts import without_targets
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.vocabulary.model import Evidence, Field
+
+
+def _keys(lines: str) -> tuple[str, ...]:
+    return tuple(lines.split())
+
+
+TITLE_KEYS = _keys("title original-title paper paper_title paper-title papertitle full_title")
+CITEKEY_KEYS = _keys("""
+    citekey cite_key cite-key citation-key citationkey citation_key bibkey bibtexkey bibtex_key refkey bib-key
+""")
+_AUTHORS = _keys("authors author paper_authors creators 作者")
+_POST = _keys("""
+    layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
+""")
+"""Keys of blogs: with them, `author` and `authors` name who wrote the post."""
+_YEARS = _keys("""
+    year published publication_year date-released issued pubdate publication_date publication-date publish_date
+    date_published date-published published_date 年份
+""")
+_VENUES = _keys("""
+    venue conference journal booktitle publication container-title publicationtitle publication_title journaltitle
+    proceedings 会议 期刊
+""")
+_JOURNALS = _keys("journal journaltitle 期刊")
+_IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
+_LINKS = _keys("""
+    url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
+""")
+_LINK_KEYS = (*_IDS, *_LINKS)
+_TLDR = _keys("tldr tl;dr summary one-liner")
+_ABSTRACT = _keys("abstract 摘要")
+_ITEM_TYPES = _keys("itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type")
+_TYPES = (*_ITEM_TYPES, "item type", *_keys("type category kind"))
+_OTHER = _keys("""
+    tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
+    search status description categories slug same id permalink public dg-publish dg-permalink dg-home
+""")
+_RESERVED = frozenset(
+    (*TITLE_KEYS, *CITEKEY_KEYS, *_AUTHORS, *_YEARS, *_VENUES, *_IDS, *_LINKS, *_TLDR, *_ABSTRACT, *_TYPES, *_OTHER)
+)
+"""Keys that are no fields of `Evidence`: facts of the paper with an attribute, or facts of the note."""
+_FACTS = _RESERVED.difference(_TYPES, _OTHER) | {"track", "id"}
+"""Keys of facts of the paper; front matter without any of them describes none."""
+_PAPER_TYPES = frozenset((
+    *_keys("paper article literature literature-note reference source inproceedings conferencepaper journalarticle"),
+    *_keys("preprint 论文 論文"),
+    *("literature note", "conference paper", "journal article"),
+))  # fmt: skip
+"""Types of notes that are about a paper."""
+_OTHER_TYPES = frozenset(
+    _keys("talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario")
+)
+"""Types of notes that are about something else, even if they have a citekey."""
+
+
+class _FrontMatterValues:
+    """Front matter with look-up by several keys, ignoring case."""
+
+    def __init__(self, meta: Mapping[str, object]) -> None:
+        self.folded = {key.casefold(): value for key, value in meta.items()}
+
+    def value(self, keys: tuple[str, ...]) -> object:
+        """Return the value of the first key that has one, or ""."""
+        for key in keys:
+            value = self.folded.get(key)
+            if value and not (isinstance(value, str) and is_missing(value)):
+                return value
+        return ""
+
+    def text(self, keys: tuple[str, ...]) -> str:
+        """Return that value, or the first text in a list, without links; "" for a placeholder."""
+        value = self.value(keys)
+        if isinstance(value, list):
+            value = next((v for v in value if isinstance(v, str)), "")
+        return _without_links(value) if isinstance(value, str) and not is_missing(value) else ""
+
+
+def _without_links(value: str) -> str:
+    """Return a value with the words of links in place of links, without quotation marks around it."""
+    return without_targets(value).strip().strip("\"'")
+
+
+def _without_latex(value: str) -> str:
+    r"""Return a title or name without the commands of accents that BibTeX has: `Erd{\H o}s`; formulas stay."""
+    return text.plain_text(value) if "\\" in value and "$" not in value else value
+
+
+def evidence(mapping: Mapping[str, object]) -> Evidence:
+    """Return the facts of a paper in the front matter of a note."""
+    if not mapping:
+        return Evidence()
+    meta = _FrontMatterValues(mapping)
+    fields = tuple(
+        Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
+    )
+    if _FACTS.isdisjoint(meta.folded):
+        return Evidence(fields=fields)
+    paper_links = _links(meta)
+    published = read_venue_value(_venue_words(meta))
+    years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
+    return Evidence(
+        title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
+        authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
+        year=next(years, published.year),
+        venue=published.venue,
+        track=published.track or meta.text(("track",)),
+        identifiers=paper_links.identifiers,
+        citekey=meta.text(CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
+        links=paper_links.links,
+        entry_type=_entry_type(meta) or ("article" if _is_in_journal(meta, published) else ""),
+        tldr=meta.text(_TLDR),
+        abstract=meta.text(_ABSTRACT),
+        fields=(*fields, *map(Field._make, published.details)),
+    )
+
+
+def _venue_words(meta: _FrontMatterValues) -> str:
+    """Return the words of the venue, with the track of a list: `[ICLR, Oral]`."""
+    listed = meta.value(_VENUES)
+    words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
+    return words if venues.parse_venue(words)[2] else meta.text(_VENUES)
+
+
+def _names_writer(meta: _FrontMatterValues) -> bool:
+    """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
+    value = meta.value(_AUTHORS)
+    if meta.text((*_VENUES, *CITEKEY_KEYS)) or meta.text(_TYPES).casefold() in _PAPER_TYPES:
+        return False
+    if _entry_type(meta) not in ("", "online", "misc"):
+        return False
+    if isinstance(value, list) and any(isinstance(part, Mapping) for part in value):
+        return False
+    if meta.value(("year",)) and _links(meta).identifiers:
+        # posts have no key `year`
+        return False
+    if not meta.folded.keys().isdisjoint(_POST):
+        return True
+    is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
+    return is_one and ("date" in meta.folded or not meta.value((*_IDS, "year")))
+
+
+def _entry_type(meta: _FrontMatterValues) -> str:
+    """Return the entry type that an item type means, or ""."""
+    types = (value for key in _TYPES for value in _values(meta.value((key,))))
+    return next(filter(None, map(entry_type_of, types)), "")
+
+
+def _is_in_journal(meta: _FrontMatterValues, published: Publication) -> bool:
+    """Return whether the venue is labelled as a journal, and is not known as a conference."""
+    return bool(published.venue and meta.text(_JOURNALS)) and not venues.is_conference(published.venue)
+
+
+def _csl_key(meta: _FrontMatterValues) -> str:
+    """Return the citekey in `id`, as in CSL-JSON."""
+    key = meta.text(("id",)).removeprefix("@")
+    return key if citekeys.is_citekey(key) else ""
+
+
+def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
+    """Return whether a note is about one paper, and is not a post with an author and a date.
+
+    It needs an identifier, a citekey, a type such as `paper`, or authors with a venue or a year.
+
+    Args:
+        mapping: The front matter.
+        facts: Its evidence, with that of labelled values.
+    """
+    if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(mapping):
+        return False
+    if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
+        return True
+    meta = _FrontMatterValues(mapping)
+    if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
+        return bool(facts.identifiers)
+    if meta.text(_ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
+        return True
+    if meta.text(_TYPES).casefold() in _PAPER_TYPES:
+        return True
+    # posts have no key `year`, not even an empty one
+    return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+
+
+def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tuple[str, ...], int] | None:
+    """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`.
+
+    Args:
+        mapping: The front matter.
+        facts: Its evidence, with that of labelled values.
+    """
+    cited = authorship.author_year(_FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
+    person = parse_person(facts.authors[0]) if facts.authors else None
+    if cited and person and person.surname.casefold() != cited[0][0].casefold():
+        # with another author, `Orwell 1984` may be a title
+        return None
+    return cited
+
+
+def is_about_something_else(mapping: Mapping[str, object]) -> bool:
+    """Return whether a note is about a talk, a course or a meeting by its type, and gives no identifier.
+
+    Args:
+        mapping: The front matter.
+    """
+    meta = _FrontMatterValues(mapping)
+    return meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES and not meta.value(_IDS)
+
+
+def _links(meta: _FrontMatterValues) -> PaperLinks:
+    """Return the identifiers, and the links with their key as label."""
+    paper_links = PaperLinks()
+    for key in filter(meta.folded.__contains__, _LINK_KEYS):
+        for value in _values(meta.value((key,))):
+            if "://" in value:
+                identifier = identifier_from_url(value)
+            else:
+                identifier = identifiers.parse_identifier(f"{_scheme(key)}:{value}")
+            if identifier is None and key in _IDS:
+                identifier = identifiers.parse_identifier(value)
+            if identifier:
+                paper_links.add_identifier(identifier)
+            if value.startswith(("http://", "https://")):
+                label = identifiers.scheme_label(identifier) if identifier else key.replace("_", " ").capitalize()
+                paper_links.add_link(label, value)
+    return paper_links
+
+
+def _scheme(key: str) -> str:
+    first = re.split(r"[_-]", key)[0]
+    return {"arxivid": "arxiv", "eprint": "arxiv", "isbn13": "isbn", "isbn10": "isbn"}.get(first, first)
+
+
+def _values(value: object) -> list[str]:
+    """Return all texts in a value of any shape, with the URL in place of a Markdown link."""
+    texts: list[str] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str) and (text := part.strip()):
+            match = re.search(r"\]\((\S+?)\)$", text)
+            texts.append(match[1] if match else text)
+        elif isinstance(part, list):
+            stack += reversed(part)
+        elif isinstance(part, Mapping):
+            stack += reversed(list(part.values()))
+    return texts
+
+
+def _authors(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        return authorship.split_authors(_without_latex(_without_links(value))) if isinstance(value, str) else ()
+    names: list[str] = []
+    for part in value:
+        if isinstance(part, Mapping):
+            given = _first(part, ("given", "firstName", "given-names"))
+            family = _first(part, ("family", "lastName", "family-names", "name"))
+            names.append(f"{family}, {given}".strip(", "))
+        elif isinstance(part, str):
+            names.append(_without_links(part).removeprefix("@"))
+    return tuple(_without_latex(n) for n in names if n)
+
+
+def _first(mapping: Mapping[str, object], keys: tuple[str, ...]) -> str:
+    return next((str(mapping[key]) for key in keys if mapping.get(key)), "")

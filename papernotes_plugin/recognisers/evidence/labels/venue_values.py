@@ -1,0 +1,74 @@
+"""Read the value of a field that names the venue of a paper, in front matter and in labelled values."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+
+_MONTH = (
+    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    r"|(?:Sept?|Octo?|Nov|Dec)(?:em)?(?:ber)?)\.?"
+)
+_DATE = re.compile(
+    rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{_MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
+    rf"|\s*\((?:19|20)\d\d,?\s{_MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
+)
+"""A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 27 November 2024`."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_MAX_LENGTH = 80
+"""Maximum length of an unknown venue."""
+_FIRST_NAME = re.compile(r"[^\s/(,;:]+")
+_NO_VENUE = re.compile(
+    r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"
+    r"|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
+    re.IGNORECASE,
+)
+
+
+def read_venue_value(value: str) -> Publication:
+    """Return the venue that a value names, with volume, pages, year and track; an empty one for a preprint server.
+
+    Examples:
+        >>> read_venue_value("Wake Forest Law Review, Vol. 61 (2026), pp. 393-433").details
+        (('Volume', '61'), ('Pages', '393–433'))
+        >>> read_venue_value("Robot Notes (RN), 2023").venue, read_venue_value("(Robot Notes, 2023)").venue
+        ('Robot Notes (RN)', 'Robot Notes')
+        >>> read_venue_value("SSRN (Independent Researcher)").venue, read_venue_value("ICML 2024").venue
+        ('', 'ICML')
+        >>> [read_venue_value(value).venue for value in ("Robot Notes, 27 November 2024", "Robot Notes (2024, May)")]
+        ['Robot Notes', 'Robot Notes']
+    """
+    if not value:
+        return Publication()
+    name, year, track = venues.parse_venue(value, labelled=True)
+    if not name:
+        name, year, track = venues.find_venue(value)
+    if name:
+        return Publication(venue=name, year=year, track=track, is_known=True)
+    if (undated := _DATE.sub("", value)) != value:
+        return replace(read_venue_value(undated), year=first_year(value))
+    printed = publication(value, 0, len(value), None)
+    if printed.venue and printed.volume:
+        return printed
+    name = _YEAR.sub("", value).strip(" ,.()-*_")
+    if name.count("(") > name.count(")"):
+        name += ")"
+    house = name.replace("\\&", "&")
+    if publishers.is_publisher(house):
+        return Publication(publisher=house)
+    is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
+    return Publication(venue=name if is_venue else "")
+
+
+def _is_server(name: str) -> bool:
+    """Return whether a name begins with a server of preprints, or says that the paper is not published."""
+    first = _FIRST_NAME.match(name)
+    return bool(_NO_VENUE.match(name)) or bool(
+        first and venues.is_preprint(venues.parse_venue(first[0], labelled=True)[0])
+    )

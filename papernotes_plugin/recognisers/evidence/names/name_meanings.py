@@ -1,0 +1,210 @@
+"""Read what the words next to a name say about it: its long form, its authors, its arXiv number, or small letters.
+
+One such place shows that the name means a paper, or something else.  All notes together show which names are
+also everyday words, or names of other things.  These need clear evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+
+from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.names.name_subjects import needs_subject, stems
+from papernotes_plugin.recognisers.evidence.names.name_surroundings import names_other_title
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.vocabulary.model import Paper, Span
+
+_REACH = 120
+"""Characters before a name in brackets in which its long form is expected."""
+_MAX_LONG_FORM = re.compile(r"([^()（）\n]{5,100})[)）]")
+_OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
+_AUTHORS = re.compile(
+    r"[*_\s]*[(\[（]\s*(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
+    r"(?: et al\b| 等|,? (?:and|&) |,? (?:19|20)\d\d)"
+)
+"""The first author after a name: `RADAR (Hu et al., 2023)`."""
+_YEAR = re.compile(r"[^()（）\[\]\n]{0,60}?\b(?P<year>(?:19|20)\d\d)\b")
+_MAX_YEARS = 1
+"""Years between a preprint and its publication."""
+_ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
+"""The arXiv number after a name: `RADAR (2506.12104)`."""
+_BRACKET = re.compile(r"[*_\"”]*\s*(?:[(\[（:：]|[-–—]\s)")
+"""A bracket, colon or dash after a name: what it means may follow, such as authors, number or title."""
+_WORD = re.compile(r"[^\W_]+")
+_WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
+_MAX_WORDS_OF_TERM = 3
+"""Words of a long form that is likely a term also in capitals, so that it does not show which paper is meant."""
+_MIN_NOTES = 2
+_MIN_SHARE = 4
+"""A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
+
+
+class Meaning(StrEnum):
+    """The meaning of a name, as one place shows it."""
+
+    OWN = "own"
+    """It means the paper: long form, author or arXiv number agree."""
+    OTHER = "other"
+    """It means something else: long form, authors or arXiv number are others."""
+    CITED = "cited"
+    """Authors follow it, but those of the paper are unknown."""
+    TERM = "term"
+    """Its long form is a common term, which is all that the title contains: `visual question answering (VQA)`."""
+    TITLE = "title"
+    """It is before another title."""
+    WORD = "word"
+    """It is written like an everyday word."""
+    NAME = "name"
+    """It is written as a name, and nothing else is known."""
+
+
+def is_explained(text: str, span: Span) -> bool:
+    """Return whether a bracket, colon or dash next to a span may say what the words mean."""
+    before = text[max(0, span.start - 4) : span.start]
+    return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
+
+
+def meanings_at(
+    text: str, span: Span, names: Iterable[ProseName], papers: Sequence[Paper]
+) -> Iterator[tuple[ProseName, Meaning]]:
+    """Yield the short names among those with the words at a span, each with what the place says about it.
+
+    Args:
+        text: The text of the note.
+        span: The span of the words, which `is_explained`.
+        names: Names with these words.
+        papers: The papers to which the names refer.
+    """
+    for name, meaning in meanings_of_spelling(text[span.start : span.end], names):
+        is_word = meaning is Meaning.WORD
+        yield name, meaning if is_word else _explained_meaning(text, span, name, papers[name.target])
+
+
+def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[tuple[ProseName, Meaning]]:
+    """Yield the short names among those with some words, each with what the spelling of the words says about it."""
+    for name in names:
+        if name.strength is not NameStrength.LONG:
+            is_cased = name.strength in _WRITTEN_WITH_CAPITALS
+            is_word = is_cased and _is_written_as_word(name.spelling, written)
+            yield name, Meaning.WORD if is_word else Meaning.NAME
+
+
+def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
+    """Return what the words next to a span say about a name of a paper."""
+    if match := _ARXIV.match(text, span.end):
+        numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
+        if numbers:
+            return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
+    if match := _AUTHORS.match(text, span.end):
+        families = {word for author in known_names(paper.authors) for word in fold(author).split()}
+        if not families:
+            return Meaning.CITED
+        year = _YEAR.match(text, match.start("family"))
+        has_other_year = year and paper.year and abs(int(year["year"]) - paper.year) > _MAX_YEARS
+        is_other = has_other_year or families.isdisjoint(fold(match["family"]).split())
+        return Meaning.OTHER if is_other else Meaning.OWN
+    if names_other_title(text, span, paper.title):
+        return Meaning.TITLE
+    written = text[span.start : span.end]
+    if needs_subject(name.spelling) and (words := long_form(text, span, written)):
+        return _compare(text[: span.start], words, name, paper)
+    return Meaning.NAME
+
+
+def _compare(before: str, words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
+    """Return whether the words of a long form are those of the title."""
+    _, colon, rest = (paper.title if ":" in paper.title else paper.title.replace(" - ", ":", 1)).partition(":")
+    if colon and words.issuperset(fold(rest).split()):
+        last = _WORD.findall(before[-_REACH:])[-len(words) :]
+        if len(last) == len(words) and all(map(str.islower, last)) and words.issuperset(last):
+            return Meaning.TERM
+        if len(words) <= _MAX_WORDS_OF_TERM:
+            return Meaning.NAME
+    expected = {stem for stem in stems(fold(" ".join([paper.title, *paper.tags])).split()) if stem.isascii()}
+    given = stems(words)
+    if not given or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
+        # a label is no part of the title, so the title says nothing about its long form
+        return Meaning.NAME
+    return Meaning.OWN if 2 * len(given & expected) >= len(given) else Meaning.OTHER
+
+
+def is_everyday_word(word: str, names: Iterable[ProseName]) -> bool:
+    """Return whether one word in small letters is none of the names with this word.
+
+    Examples:
+        >>> is_everyday_word("only", [ProseName(0, "ONLY", NameStrength.SHAPED)])
+        True
+    """
+    return " " not in word and all(
+        name.strength in _WRITTEN_WITH_CAPITALS and _is_written_as_word(name.spelling, word) for name in names
+    )
+
+
+def _is_written_as_word(spelling: str, written: str) -> bool:
+    """Return whether small letters make everyday words of a name: `only` for ONLY, `LLM-as-judge` for LLM-as-Judge."""
+    parts, words = _WORD.findall(spelling), _WORD.findall(written)
+    if len(parts) == 1:
+        return written.islower() and spelling.isupper()
+    return len(parts) == len(words) and any(p[0].isupper() and w.islower() for p, w in zip(parts, words, strict=True))
+
+
+def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> frozenset[ProseName]:
+    """Return the names that are also everyday words, or names of other things, in some notes.
+
+    Args:
+        notes: For each note the names in it with what its places say about them.
+    """
+    counts = Counter(pair for of_note in notes for pair in of_note)
+    contested: set[ProseName] = set()
+    for (name, meaning), count in counts.items():
+        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM, Meaning.TITLE):
+            continue
+        if meaning is Meaning.TITLE:
+            contested.add(name)
+        if meaning is Meaning.TERM and count >= _MIN_NOTES:
+            contested.add(name)
+        if meaning is Meaning.OTHER and needs_subject(name.spelling):
+            contested.add(name)
+        named = counts[name, Meaning.NAME] + counts[name, Meaning.OWN] + counts[name, Meaning.CITED]
+        if count >= _MIN_NOTES and _MIN_SHARE * count >= named:
+            contested.add(name)
+    return frozenset(contested)
+
+
+def long_form(text: str, span: Span, name: str) -> frozenset[str]:
+    """Return the words that a text gives for an acronym at a span, folded; an empty set if it does not define it.
+
+    Examples:
+        >>> sorted(long_form("A Global Temporal Retriever (GTR) finds them.", Span(29, 32), "GTR"))
+        ['global', 'retriever', 'temporal']
+        >>> sorted(long_form("GTR (global temporal retriever) finds them.", Span(0, 3), "GTR"))
+        ['global', 'retriever', 'temporal']
+    """
+    for phrase in _long_forms(text, span):
+        words = fold(phrase).split()
+        for first in range(len(words) - 1, -1, -1):
+            if _abbreviates(name.lower(), words[first:]):
+                return frozenset(words[first:])
+    return frozenset()
+
+
+def _long_forms(text: str, span: Span) -> Iterator[str]:
+    """Yield the phrase before `(NAME)`, and the one in brackets after `NAME`."""
+    start, end = span
+    opening = text[max(0, start - 4) : start].rstrip("*_[ ")
+    if opening.endswith(_OPENING) and text[end : end + 3].strip("*_ ]")[:1] in _CLOSING:
+        yield text[max(0, start - _REACH) : start].rsplit("\n", 1)[-1]
+    following = text[end : end + 4].lstrip("*_ ")
+    if following.startswith(_OPENING) and (match := _MAX_LONG_FORM.match(text, end + text[end:].index(following) + 1)):
+        yield match[1]
+
+
+def _abbreviates(name: str, words: list[str]) -> bool:
+    """Return whether the first letters of words contain those of an acronym in order, and begin with its first."""
+    if len(words) < 2 or words[0][0] != name[0] or len(words) > len(name) + 3:
+        return False
+    initials = iter(word[0] for word in words)
+    return all(letter in initials for letter in name)

@@ -1,0 +1,113 @@
+"""Decide by the words next to a name whether they make it a part of a longer name, or of another title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from papernotes_plugin.recognisers.evidence.names.short_names import fold
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
+SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+"""Words that have no capital in a title."""
+_CONTINUATION = re.compile(
+    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b|-[A-Z0-9]|-[a-z]*\d"
+    r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra)\b"
+)
+_BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
+_IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
+"""The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
+_MAX_PATH = 200
+_TITLE_REACH = 40
+"""Characters before a name in which the rest of a longer title is expected."""
+_TITLE_BEFORE = re.compile(
+    r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
+)
+_TITLE_AFTER = re.compile(
+    r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
+)
+"""The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
+_CAPITAL_BEFORE = re.compile(r"(?:(?:[\w,;] |/|\*\*)(?!The |A |An )[A-Z][a-z]{2,}|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $")
+"""A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
+_ANY_CAPITAL_BEFORE = re.compile(r"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See )[^\W\d_a-z][\w-]* $")
+_PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
+"""A word as titles contain it; acronyms and names have other capitals."""
+_MIN_OTHER_WORDS = 3
+"""Words next to a name that its paper's title does not contain, from which it is a part of another title."""
+_MAX_TITLE = 80
+"""Characters before and after a name that can be a part of the same title."""
+_NAME_REACH = 60
+_COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
+"""The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
+_OTHER_TITLE = re.compile(
+    _COLON.pattern + r"(?P<title>(?=[^\W\d_a-z])[^\n.:()（）\[\]|]{12,150}?)[\s*_\"”]*"
+    r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
+)
+"""A title and its year after a name: `LiveSim: Going live with simulation (HPCA’16)`."""
+
+
+def is_in_longer_name(text: str, span: Span) -> bool:
+    """Return whether a span is part of another name or an address: `Genie 2`, `Fast-VideoJAM`, `x@star.com`."""
+    if _CONTINUATION.match(text, span.end) or _BEGINNING.search(text[max(0, span.start - 3) : span.start]):
+        return True
+    # the name of a folder or file begins after a slash, or after a date or number
+    before = text[max(0, span.start - _MAX_PATH) : span.start]
+    return "/" in before and bool(_IN_PATH.search(before))
+
+
+def is_part_of_title(text: str, span: Span) -> bool:
+    """Return whether the words at a span of a text continue a longer title, or are continued by one."""
+    before = text[max(0, span.start - _TITLE_REACH) : span.start]
+    return bool(_TITLE_BEFORE.search(before) or _TITLE_AFTER.match(text, span.end))
+
+
+def continues_name(text: str, span: Span) -> bool:
+    """Return whether a capitalised word before a span makes it the name of something else: `Online EWC`."""
+    return bool(_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
+
+
+def follows_capital(text: str, span: Span) -> bool:
+    """Return whether a capitalised word is right before a span: `MOTR: End-to-End ⟦Object Tracking with Queries⟧`."""
+    return bool(_ANY_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
+
+
+def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
+    """Return whether a name is a part of another title: `⟦ImageNet⟧ Classification with Deep Networks`.
+
+    Args:
+        text: The text of the note.
+        span: The span of the name.
+        block: Its block.
+        title: The title of the paper with the name.
+    """
+    before = text[max(block.span.start, span.start - _MAX_TITLE) : span.start]
+    after = text[span.end : min(block.span.end, span.end + _MAX_TITLE)]
+    colon = None if block.kind is BlockKind.HEADING else _COLON.match(after)
+    behind = [*_words_of_title(after[colon.end() if colon else 0 :].split(), after=True)]
+    words = [*_words_of_title(reversed(before.split()), after=False), *behind]
+    if len(words) < _MIN_OTHER_WORDS:
+        return False
+    own = fold(title).split()
+    others = sum(not set(fold(word).split()).issubset(own) for word in words)
+    return others >= (_MIN_OTHER_WORDS - 1 if colon and len(behind) >= _MIN_OTHER_WORDS else _MIN_OTHER_WORDS)
+
+
+def names_other_title(text: str, span: Span, title: str) -> bool:
+    """Return whether a title and its year follow a name, and most of its words are not in the title of the paper."""
+    match = _OTHER_TITLE.match(text, span.end)
+    words = set(fold(match["title"]).split()) - SMALL_WORDS if match else set()
+    return len(words) >= _MIN_OTHER_WORDS and 2 * len(words.difference(fold(title).split())) > len(words)
+
+
+def _words_of_title(words: Iterable[str], *, after: bool) -> Iterator[str]:
+    """Yield the capitalised words before any that ends a title, with small words between them left out."""
+    for word in words:
+        bare = word.rstrip(".,;:)") if after else word
+        if _PLAIN_WORD.fullmatch(bare):
+            yield bare
+        elif word.lower() not in SMALL_WORDS:
+            return
+        if bare != word:
+            return

@@ -1,0 +1,339 @@
+"""List the names by which prose may call a paper, and what each name needs to be believed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from itertools import chain
+from pathlib import PurePosixPath
+from typing import NamedTuple
+
+from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC
+from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
+
+_WORD = re.compile(r"[^\W_]+")
+_PREPOSITION = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
+_INTRODUCED = re.compile(
+    r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
+    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
+)
+_INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
+"""The beginnings of all matches of `_INTRODUCED`."""
+_BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
+_PREFIXES = {"position", "on", "sok"}
+"""Words before the colon of a title that are no name."""
+_ABOUT = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
+"""Mentions of a paper that describe it."""
+_AUTHORS = re.compile(
+    r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
+)
+"""A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
+_WITH_YEAR = re.compile(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
+_DIMENSION = re.compile(r"[1-9]D")
+_EVERYDAY_WORD = re.compile(r"[A-Za-z][a-z]+")
+_CAPITALS = re.compile(r"[A-Z]{2,}s?")
+_MIN_CONTENT_WORDS = 4
+"""Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
+_COMMON_TABLE = """
+    a an the of for in on and or to with by from via at as is are new novel deep machine neural learning approach
+    approaches method methods model models framework study case analysis survey review evidence perspective theory
+    practice application applications system systems data introduction overview towards toward using based
+    experiment experiments
+"""
+_COMMON_WORDS = frozenset(_COMMON_TABLE.split())
+_SUBJECT_WORDS = (2, 3, 4)
+_MIN_TITLES_OF_SUBJECT = 3
+"""Titles with the same two to four words from which these are a subject, not a name."""
+_KINDS_TABLE = "algorithm approach architecture framework loss method model models network system task technique"
+_KINDS = frozenset(_KINDS_TABLE.split())
+"""Words after the name of a subject, by which a link describes a paper."""
+_MAX_WORDS_OF_NAME = 3
+_MAX_PAPERS = 40
+"""A name of more papers than this is ignored."""
+
+
+class NameStrength(IntEnum):
+    """Evidence that a name in prose needs, by its form."""
+
+    PLAIN = 0
+    """An everyday word that begins a title: the sentence must be about a paper."""
+    CAPITALS = 1
+    """Two or three words: must be written with capitals, like a title."""
+    SHAPED = 2
+    """Inner capitals or digits: needs no other evidence, unless the words are in lower case."""
+    LONG = 3
+    """Four words or more: needs no capitals."""
+    BY_AUTHOR = 4
+    """The last part of a title: an author of the paper and its year must be near."""
+
+
+class ProseName(NamedTuple):
+    """A name of a paper or a note."""
+
+    target: int
+    """Index of the paper or note."""
+    spelling: str
+    strength: NameStrength
+
+
+def count_title_words(papers: Iterable[Paper]) -> Counter[str]:
+    """Return the number of titles with each folded word."""
+    return Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
+
+
+def names_by_pattern(
+    papers: Sequence[Paper],
+    title_words: Counter[str],
+    everyday: Iterable[str] = (),
+    notes: Sequence[Note] = (),
+) -> dict[str, tuple[ProseName, ...]]:
+    """Return the names of papers by their folded words, each with a space before it.
+
+    Args:
+        papers: All papers.
+        title_words: The number of titles with each word.
+        everyday: Words that are never names.
+        notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
+    """
+    excluded = {_words(w) for w in (*everyday, *GENERIC)} | _subjects(papers, title_words)
+    notes_by_name: dict[str, set[str]] = defaultdict(set)
+    for note in notes:
+        for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
+            notes_by_name[_words(name)].add(note.path)
+    by_pattern: dict[str, list[ProseName]] = defaultdict(list)
+    for index, paper in enumerate(papers):
+        for prose_name in _names_of(index, paper, title_words):
+            words = _words(prose_name.spelling)
+            if is_common(prose_name.spelling):
+                continue
+            if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
+                by_pattern[f" {words}"].append(prose_name)
+                if not prose_name.spelling.isascii() and (decomposed := _decomposed(prose_name.spelling)) != words:
+                    by_pattern[f" {decomposed}"].append(prose_name)
+    return {pattern: tuple(names) for pattern, names in by_pattern.items() if len(names) <= _MAX_PAPERS}
+
+
+def _decomposed(name: str) -> str:
+    """Return the folded words of a name in a note that has its accents as separate characters."""
+    return _words(unicodedata.normalize("NFD", name))
+
+
+def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
+    """Return the titles, and their parts before a colon, that name a subject of other papers.
+
+    Two other titles contain them, such as `Neural Machine Translation`.
+    """
+    heads: set[str] = set()
+    for paper in papers:
+        words = fold(paper.title.partition(":")[0]).split()
+        if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
+            heads.add(" ".join(words))
+    if not heads:
+        return heads
+    first_words = {head.partition(" ")[0] for head in heads}
+    titles = Counter(
+        chain.from_iterable(phrases_of(fold(p.title).split(), first_words, _SUBJECT_WORDS) & heads for p in papers)
+    )
+    return {head for head in heads if titles[head] >= _MIN_TITLES_OF_SUBJECT}
+
+
+def phrases_of(words: Sequence[str], first_words: Collection[str], counts: Sequence[int]) -> set[str]:
+    """Return the phrases of a title that begin with one of some words, and have some numbers of words."""
+    starts = [at for at, word in enumerate(words) if word in first_words]
+    return {" ".join(words[at : at + count]) for at in starts for count in counts}
+
+
+def _words(name: str) -> str:
+    return " ".join(fold(name).split())
+
+
+def _is_of_note(name: ProseName, paper: Paper, notes: Collection[str] | None) -> bool:
+    """Return whether notes have a name of a paper, and none of them is about the paper."""
+    if not notes or name.strength is NameStrength.LONG:
+        return False
+    return not any(m.kind in _ABOUT and m.note in notes for m in paper.mentions)
+
+
+def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[ProseName]:
+    """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
+    title = paper.title
+    labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
+    labels = [label for label in labels if not _names_authors(label, paper) and not _is_description(label)]
+    if title and not _is_doubtful(paper, labels):
+        labels = _sure_labels(paper, labels)
+        if title not in paper.aliases:
+            yield ProseName(index, title, name_strength(title))
+    head, colon, rest = title.partition(":")
+    head = head.strip()
+    dashed = None if colon else _BEFORE_DASH.match(title)
+    is_name = any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
+    if colon and is_name and _count_content(rest):
+        yield ProseName(index, head, name_strength(head))
+    elif dashed and not _AUTHORS.search(dashed[1]):
+        yield ProseName(index, dashed[1], name_strength(dashed[1]))
+    if colon and _count_content(rest) >= _MIN_CONTENT_WORDS:
+        yield ProseName(index, rest.strip(), NameStrength.LONG)
+    for label in labels:
+        if label != head:
+            yield ProseName(index, label, name_strength(label))
+    tail = _PREPOSITION.split(title)[-1]
+    if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
+        yield ProseName(index, tail, NameStrength.BY_AUTHOR)
+    for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
+        for match in _INTRODUCED.finditer(text) if any(verb in text for verb in _INTRODUCING) else ():
+            name = match["name"]
+            if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
+                yield ProseName(index, name, NameStrength.SHAPED)
+
+
+def _names_authors(label: str, paper: Paper) -> bool:
+    """Return whether a label is the authors of a paper, who have other papers, too: `Kahneman–Tversky`."""
+    if _AUTHORS.search(label):
+        return True
+    words = set(fold(label).split()) - {"and", "s", "et", "al"}
+    names = {word for author in known_names(paper.authors) for word in fold(author).split()}
+    if names and _WITH_YEAR.search(label):
+        # `Lee & Ray 1990` for a paper of Kern is a mistake
+        return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
+    return words.issubset(names)
+
+
+def _is_description(label: str) -> bool:
+    """Return whether a label says what a paper is about, and is no name: `VQA model`; but `WikiSQL task` is one."""
+    words = label.split()
+    return words[-1] in _KINDS and not any(map(_is_mixed, words[:-1]))
+
+
+def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
+    """Return whether the title is the text of one link, to which all other links have given other names.
+
+    A link with the name of a data set can lead to a paper that uses it: `[Permuted MNIST](…)`.  All other links to
+    that paper are called `EWC`.
+    """
+    if not labels or _count(paper.title) > _MAX_WORDS_OF_NAME or ":" in paper.title:
+        return False
+    if any(m.kind in _ABOUT for m in paper.mentions):
+        return False
+    joined = "".join(fold(paper.title).split())
+    return not any(_agree(joined, "".join(fold(label).split())) for label in labels)
+
+
+def _sure_labels(paper: Paper, labels: Iterable[str]) -> list[str]:
+    """Return the labels without those of one link that do not agree with the title, such as the authors' company."""
+    titled = "".join(fold(paper.title).split())
+    given = Counter(label for m in paper.mentions for label in m.evidence.labels)
+    links = (m for m in paper.mentions if m.kind is MentionKind.CITATION and not m.evidence.title)
+    doubtful = {label for m in links for label in m.evidence.labels if given[label] == 1}
+    return [label for label in labels if label not in doubtful or _agree(titled, "".join(fold(label).split()))]
+
+
+def _agree(name: str, other: str) -> bool:
+    """Return whether all letters of the shorter name are in the longer one, in order, from its first letter."""
+    shorter, longer = sorted((name, other), key=len)
+    letters = iter(longer)
+    return shorter in longer or (shorter[:1] == longer[:1] and all(letter in letters for letter in shorter))
+
+
+def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
+    """Return whether the first word of a name is in the title of another paper."""
+    first = next(iter(fold(name).split()), "")
+    return bool(first) and title_words[first] > (first in fold(title).split())
+
+
+def _count_content(text: str) -> int:
+    return sum(word not in _COMMON_WORDS for word in fold(text).split())
+
+
+def _count(text: str) -> int:
+    return len(_WORD.findall(text))
+
+
+def name_strength(name: str) -> NameStrength:
+    """Return the evidence that a name needs, by its form."""
+    count = _count(name)
+    if count >= 4:
+        return NameStrength.LONG
+    if any(_is_shaped(word) for word in name.split()) and not _is_phrase(name):
+        return NameStrength.SHAPED
+    return NameStrength.CAPITALS if count >= 3 else NameStrength.PLAIN
+
+
+def _is_shaped(word: str) -> bool:
+    """Return whether a word has capitals or digits inside: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
+    word = word.strip("()[]{}$.,;")
+    if all(is_common(part) or part.islower() for part in word.split("-")):
+        # `RNA-sequencing` is an everyday word
+        return False
+    letters = [c for c in word if c.isalpha()]
+    if len(letters) < 2 or len(word) < 3:
+        return False
+    return any(c.isupper() for c in word[1:]) or (any(c.isdigit() for c in word) and any(c.isupper() for c in word))
+
+
+def _is_phrase(name: str) -> bool:
+    """Return whether a name is an acronym and everyday words, which many titles can have: `SAM format`."""
+    words = name.split()
+    parts = [part for word in words for part in word.strip("()[]{}$.,;:&").split("-") if part]
+    has_word = len(words) > 1 and any(map(_EVERYDAY_WORD.fullmatch, parts))
+    return has_word and all(_EVERYDAY_WORD.fullmatch(part) or _CAPITALS.fullmatch(part) for part in parts)
+
+
+def is_everyday_phrase(name: str) -> bool:
+    """Return whether a name is words with one capital each, dimensions, and common acronyms: `Fast 3D Detection`."""
+    words = _WORD.findall(name)
+    plain = (w for w in words if not is_common(w) and not _DIMENSION.fullmatch(w) and w not in _COMMON_WORDS)
+    return all(word[0].isupper() and word[1:].islower() for word in plain) and len(words) > 1
+
+
+def _is_mixed(word: str) -> bool:
+    """Return whether a word is shaped and has small letters, too: LLaVA, MoLoE; not RAG, LLMs."""
+    has_small_letter = any(c.islower() for c in word) and not re.fullmatch(r"[A-Z]{2,}s", word)
+    return len(word) >= 4 and has_small_letter and _is_shaped(word)
+
+
+# --- folding --------------------------------------------------------------------------------------
+
+_ASCII_TABLE = bytes(c if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+
+
+def fold(text: str) -> str:
+    """Return a text of the same length in lower case without accents, with spaces for punctuation.
+
+    Examples:
+        >>> fold("Poincaré's GPT-4")
+        'poincare s gpt 4'
+    """
+    return fold_except_case(text).lower()
+
+
+def fold_except_case(text: str) -> str:
+    """Return what `fold` does, with capitals; an ASCII letter that replaces another letter is a capital, too.
+
+    Examples:
+        >>> fold_except_case("Poincaré's GPT-4")
+        'PoincarE s GPT 4'
+    """
+    folded = text.encode("ascii", "replace").translate(_ASCII_TABLE).decode()
+    if text.isascii():
+        return folded
+    parts, at = [], 0
+    for match in _NOT_ASCII.finditer(text):
+        parts += [folded[at : match.start()], *map(_fold_character, match.group())]
+        at = match.end()
+    return "".join([*parts, folded[at:]])
+
+
+@lru_cache(maxsize=1 << 12)
+def _fold_character(char: str) -> str:
+    if not char.isalnum():
+        return " "
+    base = [c for c in unicodedata.normalize("NFKD", char.casefold()) if not unicodedata.combining(c)]
+    folded = base[0] if len(base) == 1 else char.lower()[:1]
+    return folded.upper() if folded.isascii() else folded

@@ -1,0 +1,9 @@
+"""Decide whether a part of a note describes a paper, and which one.
+
+- `paper_links`: the links that lead to papers, and those that belong together.
+- `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
+- `paper_signs`: whether a document on an unknown site is a paper.
+- `note_signs`: what in the text of a note shows that it is about one paper.
+- `bullet_lists`: the bullets that are papers because others of the note are.
+- `reference_links`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
+"""

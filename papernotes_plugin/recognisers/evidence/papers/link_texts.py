@@ -1,0 +1,103 @@
+"""Decide what the text of a link to a paper is: a citekey, a title, a name, or the word `paper`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import citekeys
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    NAME_BEFORE_BAR,
+    count_words,
+    is_title_after_name,
+    is_uninformative,
+    is_venue,
+    looks_like_title,
+    split_title,
+)
+
+_PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
+_QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
+_NAMED_PAPER = re.compile(
+    r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
+    r"|The (?:[^\s,:]{2,40} ){1,2}[Pp]aper"
+)
+"""The name of a paper with the word `paper`, which is no part of its title."""
+
+_INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
+"""The initials of a name, which open no title."""
+_CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
+"""A word that calls what follows the title of a paper."""
+_EXPLANATION = re.compile(
+    r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
+)
+"""Words for what others write about a paper: `论文详细解读`, `Deep SORT论文阅读总结`."""
+
+
+def is_venue_like(value: str) -> bool:
+    """Return whether a link text names a journal or a page of papers: `Science`, `Research at X`."""
+    return is_venue(value.strip(" .,;:()[]")) or bool(_PAPER_PAGE.search(value))
+
+
+def calls_paper(value: str) -> bool:
+    """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
+    words = value.split()
+    if not value.isascii() and _EXPLANATION.search(value):
+        return False
+    if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
+        return False
+    # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
+    is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
+    return bool(NAMES_PAPER.search(f"{words[0]} {words[2]}" if is_phrase else value))
+
+
+def calls_paper_by_name(value: str) -> bool:
+    """Return whether a link text is the name of a paper with the word `paper`: `BERT paper`, `BERT 논문`.
+
+    Examples:
+        >>> [calls_paper_by_name(text) for text in ("WizardCoder 논문", "Read the Wu paper", "Rock Paper Scissors")]
+        [True, True, False]
+    """
+    return bool(_NAMED_PAPER.fullmatch(value.strip()))
+
+
+def _quoted(value: str) -> str:
+    """Return the first phrase in quotation marks, if it has three words; else ""."""
+    match = _QUOTED.search(value)
+    return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
+
+
+def classify_link_text(value: str) -> tuple[str, str, str]:
+    """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
+
+    Examples:
+        >>> classify_link_text("@vaswani2017"), classify_link_text("BERT"), classify_link_text("pdf")
+        (('vaswani2017', '', ''), ('', '', 'BERT'), ('', '', ''))
+    """
+    value = " ".join(value.split())
+    if not value or is_uninformative(value):
+        return "", "", ""
+    bare = value.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return bare, "", ""
+    if _INITIAL.match(value) and authorship.looks_like_authors(value):
+        return "", "", ""
+    clean = split_title(value).title
+    if is_report(clean):
+        return "", "", ""
+    if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
+        return "", clean, ""
+    if named := _NAMED_PAPER.fullmatch(clean):
+        return "", "", named["name"] or ""
+    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or _quoted(value)):
+        return "", clean, ""
+    return "", "", clean
+
+
+def name_before_bar(value: str) -> str:
+    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
+    named = NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
+    is_name = named and is_title_after_name(named) and not calls_paper_by_name(named["name"])
+    return named["name"] if named and is_name else ""

@@ -1,0 +1,170 @@
+"""Decide whether a document on an unknown site is a paper: its file format alone does not say so.
+
+Meeting minutes, agendas, manuals, slides and laws are PDF files, too.  A second sign is needed: authors, a date, a
+venue, the word "paper", or neighbours that are papers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
+from urllib.parse import unquote
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue
+from papernotes_plugin.vocabulary.model import Evidence, Inline
+
+_PAPER = re.compile(
+    r"(?:\b(?:papers?|e?preprints?|arxiv|doi|openreview|manuscript|thesis|dissertation|research"
+    r"|art[íi]culo|artigo|articolo|aufsatz|masterarbeit|mémoire|papier)\b|论文|論文|논문|статья)",
+    re.IGNORECASE,
+)
+"""A word that calls a document a paper."""
+_PAPER_FOLDER = re.compile(
+    r"(?:^|[/_-])(?:papers?|publications?|pubs?|e?preprints?|eprints?|proceedings|journals?|articles|theses|thesis"
+    r"|bitstream)(?=[/_.-]|$)",
+    re.IGNORECASE,
+)
+"""A folder or file of a URL that is named after papers."""
+_DAY = re.compile(
+    r"\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d|\b\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+    r"|\b\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,9},? (?:19|20)\d\d|月\s?\d{1,2}\s?日"
+)
+"""A date with its day, as documents have it; papers have a year or a month."""
+_EVENT = re.compile(r"(?<![^\W\d_])([A-Za-z]{3,10})(?=[-_']?\d\d)")
+"""Letters before a number in a URL, which may be a venue with its year: `pldi2017`."""
+_PAPER_SECTION = re.compile(
+    r"\b(?:papers?|publications?|preprints?|bibliography|theses|artículos|publicaciones|publikationen"
+    r"|veröffentlichungen|literature)\b|论文|論文|논문|文献",
+    re.IGNORECASE,
+)
+"""A heading or folder that announces papers."""
+_OTHER_KIND = re.compile(
+    r"\b(?:slides?|(?<!technical )(?<!tech )reports?|minutes|agendas?|manuals?|handbook|guides?|guidelines|tutorials?"
+    r"|cheat ?sheets?|audits?|brochure|presentations?|talks?|keynote|syllabus|lectures?|exercises?|handouts?|policy"
+    r"|policies|act|law|bill|regulations?|datasheet|data sheet|schedule|newsletter|press release|budget|invoice|form"
+    r"|certificate|licen[cs]e|contract|protokoll|tagesordnung|handbuch|anleitung|gesetz|verordnung|folien|satzung"
+    r"|compte rendu|ordre du jour|loi|diapositivas|acta|ley|manuel)\b"
+    r"|幻灯片|手册|スライド|マニュアル|議事録|회의록|설명서",
+    re.IGNORECASE,
+)
+"""A word that calls a document something else than a paper."""
+_OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\.pdf$", re.IGNORECASE)
+"""The name of a file that is something else than a paper, whatever the note says of it."""
+_KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
+"""Labels of the keywords that authors give their papers."""
+_REACH = 60
+"""Characters before a link in which the word "paper" can belong to it."""
+_MAX_LABEL_WORDS = 3
+"""Words of a link text that says what a document is: `Meeting slides`."""
+_MIN_KNOWN_PAPERS = 2
+"""Links to papers from which a section is one of papers, if they are not fewer than its other documents."""
+
+
+def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterable[Inline]) -> bool:
+    """Return whether a note says more of a document than where its file is.
+
+    Args:
+        context: The note.
+        block: The text block that describes or cites the document; -1 for the note as a whole.
+        evidence: What the note says about it.
+        links: The links to it.
+    """
+    if any(i.scheme != "url" for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
+        return True
+    links = list(links)
+    if not evidence.venue and any(_OTHER_FILE.search(unquote(i.url)) for i in links):
+        return False
+    if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
+        return True
+    names = [evidence.title, *(i.text for i in links if not i.bare)]
+    if any(count_words(name) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(name) for name in names):
+        return False
+    if any(map(_PAPER.search, names)) or any(_is_called_paper(context, i) for i in links):
+        return True
+    if any(map(_OTHER_KIND.search, names)):
+        return False
+    if evidence.year or any(is_given_name(name.split()[0]) for name in evidence.authors):
+        return True
+    if any(map(_PAPER_SECTION.search, _places(context, block))) or _is_among_papers(context, block, evidence):
+        return True
+    return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
+
+
+def is_in_folder_of_papers(path: str) -> bool:
+    """Return whether a folder of a note is named after papers: `papers/gan/notes.md`, `论文笔记/…`."""
+    return any(map(_PAPER_SECTION.search, PurePosixPath(path).parts[:-1]))
+
+
+def are_several_documents(links: Iterable[Inline]) -> bool:
+    """Return whether links lead to several documents, none of them a paper for certain or called one."""
+    documents: set[str] = set()
+    for inline in links:
+        if is_paper_link(inline) or (not inline.bare and _PAPER.search(inline.text)):
+            return False
+        if may_be_paper_or_pdf(inline) and not _OTHER_KIND.search(inline.text):
+            documents.add(inline.url)
+    return len(documents) > 1
+
+
+def are_of_note(values: Iterable[LabelledValue]) -> bool:
+    """Return whether labelled values are the author and the day of the note itself: `Date: Mar 20, 2025`."""
+    stated = [value for value in values if value.value and value.meaning in DESCRIBES]
+    if {value.meaning for value in stated} != {"authors", "year"}:
+        return False
+    return any(value.meaning == "year" and _DAY.search(value.value) for value in stated)
+
+
+def are_authors_and_keywords(values: Sequence[LabelledValue]) -> bool:
+    """Return whether labelled values are several authors, or a list of them, and the keywords of a paper."""
+    names = next((value.value for value in values if value.meaning == "authors"), "")
+    has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)
+    return has_keywords and (names.startswith("[") or len(authorship.split_authors(names)) > 1)
+
+
+def _is_called_paper(context: NoteContext, inline: Inline) -> bool:
+    """Return whether the address of a link, its text, or the words before it call the target a paper."""
+    address = unquote(inline.url)
+    if _PAPER_FOLDER.search(address) or (not inline.bare and is_venue(inline.text)):
+        return True
+    if any(venues.parse_venue(event)[0] for event in _EVENT.findall(address)):
+        return True
+    return bool(_PAPER.search(context.text_before(inline)[-_REACH:]))
+
+
+def _places(context: NoteContext, block: int) -> Iterator[str]:
+    """Yield the folders of the note and the headings above a block."""
+    yield from PurePosixPath(context.note.path).parts[:-1]
+    if block >= 0:
+        yield from (context.visible_text(heading.index) for heading in context.headings_above(block))
+
+
+def _is_among_papers(context: NoteContext, block: int, evidence: Evidence) -> bool:
+    """Return whether a title is in a section whose links mostly lead to papers."""
+    if block < 0 or count_words(evidence.title) < 3:
+        return False
+    papers, documents = _links_by_section(context)
+    section = context.heading_above[block]
+    return papers[section] >= max(_MIN_KNOWN_PAPERS, documents[section])
+
+
+@once_per_note
+def _links_by_section(context: NoteContext) -> tuple[Counter[int], Counter[int]]:
+    """Return the numbers of links to papers and to other documents below each heading."""
+    papers: Counter[int] = Counter()
+    documents: Counter[int] = Counter()
+    for _, inline in context.links:
+        if is_paper_link(inline):
+            papers[context.heading_above[inline.block]] += 1
+        elif may_be_paper_or_pdf(inline):
+            documents[context.heading_above[inline.block]] += 1
+    return papers, documents

@@ -1,0 +1,137 @@
+"""The links, written identifiers and citekey of a list item or reference."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
+
+_MIN_LINKED_TITLE = 4
+"""Words of a link text from which it is a title."""
+_SENTENCE_END = re.compile(r"(?<!\bal)[.!?]\s")
+_GAP = " .,;:!?*_\"'’”»"
+"""Characters between a title and the journal."""
+_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
+"""Text before an identifier that is part of a reference, not of a sentence."""
+
+
+def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: Span) -> PaperLinks:
+    """Return the link of the title, the uninformative links, and the identifiers in the text."""
+    paper_links = PaperLinks()
+    for index, inline in candidate.links:
+        if _is_link_of_paper(context, inline, title):
+            paper_links.add(index, inline)
+    field_facts.take_links(context, candidate.values, paper_links)
+    for block, values in candidate.nested:
+        field_facts.take_links(context, values, paper_links)
+        for index, inline in context.unclaimed_links(block.index):
+            if is_uninformative(inline.text):
+                paper_links.add(index, inline)
+    _add_written_identifiers(context, candidate, paper_links)
+    if candidate.block.kind is BlockKind.CELL:
+        add_links_in_cells(context, candidate.container, candidate.block, paper_links)
+    return paper_links
+
+
+def has_other_title(context: NoteContext, candidate: PaperCandidate, title: Span) -> bool:
+    """Return whether a link to a paper, after what was read as the title, has the words of a title."""
+    return any(
+        i.span.start >= title.end
+        and not i.bare
+        and count_words(i.text) >= _MIN_LINKED_TITLE
+        and (is_paper_link(i) and not refers_to_other_paper(context, i, title.end))
+        for _, i in candidate.links
+    )
+
+
+def links_in_cells(context: NoteContext, row: Block, own: Block) -> list[IndexedInline]:
+    """Return the links of a table row outside one cell, if they say nothing but their format, and fill their cells."""
+    links = []
+    for cell in context.children(row.index):
+        in_cell = context.unclaimed_links(cell.index) if cell.index != own.index else []
+        if in_cell and all(is_uninformative(i.text) for _, i in in_cell):
+            rest = context.visible_text(cell.index, [index for index, _ in in_cell])
+            links += in_cell if is_uninformative(rest) else []
+    return links
+
+
+def add_links_in_cells(context: NoteContext, row: Block, own: Block, paper_links: PaperLinks) -> None:
+    """Add those links to papers of a table row that `links_in_cells` finds."""
+    for index, inline in links_in_cells(context, row, own):
+        if is_paper_link(inline):
+            paper_links.add(index, inline)
+
+
+def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
+    if contains_title(inline, title) or _prints_publication(context, inline, title):
+        return True
+    if is_uninformative(inline.text):
+        since = min(title.end, inline.span.start)
+        if not refers_to_other_paper(context, inline, since):
+            return True
+    # `Title [[Any label](url)]`
+    if inline.span.start < title.start or not is_bracketed(context, inline):
+        return False
+    if not is_paper_link(inline):
+        return True
+    return count_words(inline.text) == 1 and not _SENTENCE_END.search(context.text_before(inline))
+
+
+def _prints_publication(context: NoteContext, inline: Inline, title: Span) -> bool:
+    """Return whether a link to a paper follows the title and its text is a journal: `[Oikos, 17, 1–9](…)`."""
+    gap = context.note.text[title.end : max(title.end, inline.span.start)]
+    if inline.span.start < title.end or gap.strip(_GAP) or not is_paper_link(inline):
+        return False
+    printed = publication(inline.text, 0, len(inline.text), None)
+    return bool(printed.venue and (printed.volume or printed.pages))
+
+
+def contains_title(inline: Inline, title: Span) -> bool:
+    """Return whether the title begins in a link."""
+    return inline.span.start <= title.start < inline.span.end
+
+
+def is_bracketed(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link has square brackets of its own: `[[pdf](…)]`, `[[pdf]](…)`."""
+    source, (start, end) = context.note.text, inline.span
+    if source.startswith("[[", start) and inline.inner.start == start + 2:
+        return True
+    return source[start - 1 : start] == "[" and source[end : end + 1] == "]"
+
+
+def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
+    """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
+    for _, inline in candidate.inlines:
+        if inline.kind is not InlineKind.TEXT:
+            continue
+        for start, end, identifier in identifiers.find_identifiers(context.source(inline.span)):
+            at = inline.span.start + start
+            before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
+            if not _BEFORE_IDENTIFIER.search(before):
+                continue
+            if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
+                context.read_spans.append(Span(at, inline.span.start + end))
+
+
+def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
+    """Return the citekey that opens an item, `[[@key]] Title …`, or that is the name of a footnote; "" for none."""
+    container = candidate.container
+    if container.kind is BlockKind.FOOTNOTE:
+        return container.info if citekeys.is_citekey(container.info) else ""
+    for index, inline in candidate.inlines:
+        if inline.kind is InlineKind.WIKILINK:
+            if key := citekey_of_name(inline.url.split("#")[0]):
+                context.claimed_inlines.add(index)
+            return key
+        if inline.kind is not InlineKind.TEXT or inline.text.strip():
+            return ""
+    return ""

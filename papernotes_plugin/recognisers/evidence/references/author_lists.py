@@ -1,0 +1,272 @@
+"""Read the list of authors that opens a reference, in each of the forms in which citation styles print names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from papernotes_plugin.people import is_given_name, parse_person
+from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
+
+_UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
+_ANY_UPPER = r"[^\W\d_a-z]"
+"""The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
+_FIRST_UNSPACED = "\u3005"
+"""The first character that only Chinese, Japanese and Korean have."""
+_WORD = rf"(?:[dlDLO]['’])?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
+_PARTICLE = (
+    r"(?:(?:van|von|der|den|de|del|della|dello|di|da|dal|das|dos|do|du|la|le|los|el|al|bin|ibn|ter|ten|te|op|zu|zum|zur"
+    r"|af|av|['’]t)\s+)"
+)
+_GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
+_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
+_INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
+_INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;]))?"
+_BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+_SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
+_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
+_TRAILING = r"(?:\s(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ter|ten)){0,3}(?=[,;.]?\s)"
+"""Particles after the given name: `Haan, Pim de`."""
+_HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
+_KATAKANA = "[\u30a1-\u30fa\u30fc]"
+
+_BEFORE_GIVEN = rf"(?P<family>{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
+_INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}"
+"""`Guo, J. T.`, `Brooks Jr., F. P.`"""
+_INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
+"""`Guo, Jiacheng T.`"""
+_CAPITALS = rf"(?P<family>[^\W\d_a-z]{{2,}}(?:[ '’-][^\W\d_a-z]{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
+"""`GUO, Jiacheng`"""
+_CAPITALS_BEFORE_GIVEN = (
+    r"(?P<family>[^\W\d_a-z]{3,}(?:[ '’-][^\W\d_a-z]{2,}){0,3}) (?P<given>[^\W\d_a-z][^\W\d_A-Z]+(?:-\w+)?)(?![^\W\d_])"
+)
+"""`GUO Jiacheng`; the second word must be a frequent given name."""
+_GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
+"""`Guo (Jiacheng)`, as the French write; the same applies."""
+_GROUP = (
+    rf"(?:The\s)?{_UPPER}[\w/-]*(?:\s(?:of|for|on|and|the|in|{_UPPER}[\w/-]*)){{0,8}}?"
+    r"\s(?:Consortium|Collaborations?|Investigators|(?:Study|Working) Group|Task Force)(?=\.\s|,?\s\(|:\s)"
+)
+"""`The ENCODE Project Consortium`: a group that is an author."""
+_NATURAL = (
+    rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
+    rf"(?:\s+[ye]\s+{_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
+)
+"""`J. T. Guo`, `Jiacheng T. Guo`"""
+_INITIALS_FIRST = (
+    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]|\s(?:and|&|et|und)\b"
+    rf")"
+)
+"""`J. T. Guo` in each name, where a title follows the last comma."""
+_GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
+"""`Guo JT`"""
+_LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
+"""`Guo J.T.`, also after or before `Guo, J.T.`"""
+_POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+"""The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
+_UNSPACED = (
+    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})"
+    rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
+)
+"""`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
+_SURNAME = rf"{_PARTICLE}*+{_WORD}"
+_ALONE = re.compile(
+    r"(?P<name>[A-Z]{2,6}|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
+    r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s)"
+)
+"""An organisation before a point, and its acronym before a year: `WHO.`, `World Health Organization (WHO). (2019)`."""
+_ORGANISATION = (
+    rf"(?:the\s+)?(?P<name>{_UPPER}[^\s.,;:()]*(?:\s+(?:of|for|on|and|the|in|&|{_UPPER}[^\s.,;:()]*)){{0,8}}?)"
+    rf"(?=(?:\s*[,;]\s*(?:and\s+|&\s*|\\&\s*)?|\s+(?:and|&)\s+){_FAMILY}(?:,\s*{_INITIAL}|\s+[A-Z]{{1,3}}[,.;])"
+    r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
+)
+"""An organisation before a further name with initials, before the year, or at the end of the names."""
+_BRAND = re.compile(r"[^\W\d_]+[A-Z]+[^\W\d_]*")
+"""One word with capitals inside, as organisations have it: `OpenAI`, `WHO`."""
+_SEPARATOR = re.compile(
+    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )"
+    r"|\s(?:and|und|&|\\&|et(?!\s+al)|y|и(?!\s+др))\s+)",
+    re.IGNORECASE,
+)
+_CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
+_OTHERS = re.compile(
+    r"[\s,;，、]*(?:\bet\.?\s*al\b\.?|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\.|\bи\s+др\b\.?|\be\s+altri\b"
+    r"|\by\s+(?:otros\b|cols?\.)|\be\s+outros\b|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])"
+    r"|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
+    re.IGNORECASE,
+)
+_OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
+_LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
+_SURE = re.compile("[;/]")
+"""A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
+_GLUED_PARTS = re.compile(r"-?[A-Z]")
+_MAX_AUTHORS = 500
+_MIN_GIVEN_NAMES = 2
+"""Frequent given names from which words between commas are family and given names by turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorList:
+    """Names at the beginning of a reference."""
+
+    names: tuple[str, ...]
+    """Names as `Given Family` or `Family, Given`, in their order."""
+    end: int
+    """The offset after the names."""
+    form: str
+    """The name of the form: `inverted`, `natural` …"""
+    has_more: bool = False
+    """True if `et al.` or an ellipsis follows."""
+    is_joined: bool = False
+    """True if `and` is before the last name."""
+
+
+def author_lists(text: str, start: int) -> Iterator[AuthorList]:
+    """Yield the readings of the names at an offset of a text, the most specific form first."""
+    is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
+    organisation = _compiled(_ORGANISATION, is_spaced)
+    inverted: tuple[str, ...] = ()
+    for form, first, later in _compiled_forms(is_spaced):
+        names = _read(text, start, form, first, later, organisation)
+        if form == "inverted":
+            inverted = names.names if names else ()
+        # a comma after each family name is the usual form
+        if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
+            yield names
+    alone = _ALONE.match(text, start)
+    if alone and (alone["acronym"] or alone[0].isupper() or is_organisation(alone["name"])):
+        yield AuthorList((alone["name"],), alone.end(), "organisation")
+
+
+_FORMS = (
+    ("inverted", _INVERTED, _INVERTED),
+    ("glued", _GLUED, _GLUED),
+    ("pointed", _POINTED, _LATER_POINTED),
+    ("capitals", _CAPITALS, _CAPITALS),
+    ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
+    ("family first", _GIVEN_IN_BRACKETS, _GIVEN_IN_BRACKETS),
+    ("group", _GROUP, _GROUP),
+    ("first inverted", _INVERTED_IN_FULL, _NATURAL),
+    ("inverted in full", _INVERTED_IN_FULL, _INVERTED_IN_FULL),
+    ("natural", _NATURAL, _NATURAL),
+    ("first inverted", _INVERTED, _NATURAL),
+    ("initials", _INITIALS_FIRST, _INITIALS_FIRST),
+    ("unspaced", _UNSPACED, _UNSPACED),
+    ("surname", _SURNAME, _SURNAME),
+)
+"""The forms with the patterns of the first and the later names."""
+
+
+@cache
+def _compiled(pattern: str, is_spaced: bool) -> re.Pattern[str]:
+    return re.compile(pattern.replace(_UPPER, _ANY_UPPER) if is_spaced else pattern)
+
+
+@cache
+def _compiled_forms(is_spaced: bool) -> list[tuple[str, re.Pattern[str], re.Pattern[str]]]:
+    """Return the forms that a text with or without Chinese, Japanese and Korean can have."""
+    forms = (form for form in _FORMS if not is_spaced or form[1] != _UNSPACED)
+    return [(form, _compiled(first, is_spaced), _compiled(later, is_spaced)) for form, first, later in forms]
+
+
+def _read(
+    text: str, start: int, form: str, first: re.Pattern[str], later: re.Pattern[str], organisation: re.Pattern[str]
+) -> AuthorList | None:
+    """Return the names in one form; None if the first one has another form."""
+    names: list[str] = []
+    at = end = start
+    separator = _CJK_SEPARATOR if form == "unspaced" else _SEPARATOR
+    is_joined, can_be_listed = False, form in ("inverted", "glued")
+    alone: AuthorList | None = None
+    while len(names) < _MAX_AUTHORS:
+        match = (later if names else first).match(text, at)
+        if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
+            names.append(match["name"])
+        elif not match or (not can_be_listed and form != "group" and not _is_name(match[0])):
+            break
+        else:
+            names.append(_written(match, form))
+        end = match.end()
+        if more := _OTHERS.match(text, end):
+            return alone or AuthorList(tuple(names), more.end(), form, has_more=True)
+        if (gap := _OMITTED.match(text, end)) and (match := later.match(text, gap.end())):
+            return AuthorList(tuple(names), match.end(), form, has_more=True)
+        if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
+            break
+        is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
+        has_and = bool(_LAST.search(gap[0]))
+        if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
+            # the next names have their family names first only if the last one has: `and Graves, Alex`
+            alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
+        elif alone and has_and:
+            last = later.match(text, gap.end())
+            return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
+        at = gap.end()
+    if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
+        return None
+    return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
+
+
+def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:
+    return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
+
+
+def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:
+    """Return names with nothing but commas between them: `Hinton, Geoffrey, Vinyals, Oriol`; None for other names."""
+    names: list[str] = []
+    at = end = start
+    while (match := pattern.match(text, at)) and " " not in match["family"]:
+        names.append(_written(match, "inverted in full"))
+        end = match.end()
+        if more := _OTHERS.match(text, end):
+            return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if _are_pairs(names) else None
+        if not (gap := _SEPARATOR.match(text, end)):
+            break
+        at = gap.end()
+    return AuthorList(tuple(names), end, "pairs") if len(names) > 1 and _are_pairs(names) else None
+
+
+def _are_pairs(names: list[str]) -> bool:
+    """Return whether the second part of each name is a given name, and the first is not."""
+    parts = [name.partition(", ") for name in names]
+    givens = (next((word for word in given.split() if not word.endswith(".")), "") for _, _, given in parts)
+    families = [is_given_name(family) for family, _, _ in parts]
+    count = sum(map(is_given_name, givens))
+    return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)
+
+
+def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
+    """Return the match of an organisation within a list of names: `Smith, J., World Health Organization, & Doe, A.`."""
+    match = pattern.match(text, at)
+    if not match:
+        return None
+    # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
+    if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
+        return None
+    is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
+    return match if is_brand or is_organisation(match["name"]) else None
+
+
+def is_organisation(name: str) -> bool:
+    """Return whether a name contains a word such as `University`."""
+    person = parse_person(name)
+    return person is not None and person.organisation
+
+
+def _is_name(name: str) -> bool:
+    return TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
+
+
+def _written(match: re.Match[str], form: str) -> str:
+    """Return a name as `Given Family` or `Family, Given`; initials without points get them."""
+    name = " ".join(match[0].split())
+    if "family" not in match.re.groupindex:
+        return name
+    given = match["given"]
+    if form == "glued" or (form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given):
+        given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
+    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()")
+    suffix = suffix or (match.groupdict().get("generation") or "")
+    return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))

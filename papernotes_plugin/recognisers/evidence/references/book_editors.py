@@ -1,0 +1,69 @@
+"""Read the editors of a book in the reference of one of its chapters."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+
+EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)"
+"""Pattern of the abbreviations that say that the names before them are those of editors."""
+_MARK = re.compile(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
+"""The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
+_OPENING = re.compile(
+    r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"
+    r"|[Hh]erausgegeben von"
+    r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[Ee]ditado por)\s*"
+)
+"""The words before the names of editors: `edited by `, `hrsg. von `."""
+
+
+def start_of_editors(text: str, start: int, end: int) -> int:
+    """Return the offset at which the words before the names of editors begin; the end for none.
+
+    Examples:
+        >>> start_of_editors("A Book, ed. Joan Reader", 0, 23)
+        6
+    """
+    opening = _OPENING.search(text, start, end)
+    return opening.start() if opening else end
+
+
+def editors_before(text: str, start: int, end: int) -> tuple[str, ...]:
+    """Return the editors whose names and mark fill a part of a reference: `D. Reader & J. Writer (Eds.), `.
+
+    Examples:
+        >>> text = "Reader, D., & Writer, J. (Eds.), "
+        >>> editors_before(text, 0, len(text))
+        ('Reader, D.', 'Writer, J.')
+        >>> editors_before("Proceedings of the (Eds.), ", 0, 27)
+        ()
+    """
+    readings = []
+    for authors in author_lists(text[:end], start):
+        # any words with capitals may be family names
+        is_list = authors.form != "surname" and not authors.has_more
+        if is_list and (mark := _MARK.match(text, authors.end, end)) and mark.end() == end:
+            readings.append(authors.names)
+    # `Ann Lee Reader, Jim Writer` is two names
+    return min(readings, key=_count_long_families, default=())
+
+
+def _count_long_families(names: tuple[str, ...]) -> int:
+    return sum(name.partition(", ")[0].count(" ") for name in names if ", " in name)
+
+
+def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:
+    """Return the editors after the name of a book: `, edited by Joan Reader and Ann Writer, 1–20`.
+
+    Examples:
+        >>> text = ", ed. Joan Reader (Paris: Seuil, 1991)"
+        >>> editors_after(text, 0, len(text))
+        ('Joan Reader',)
+    """
+    opening = _OPENING.match(text, start, end)
+    if not opening:
+        return ()
+    readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form != "surname"]
+    longest = max(readings, key=lambda authors: authors.end, default=None)
+    return longest.names if longest and not longest.has_more else ()

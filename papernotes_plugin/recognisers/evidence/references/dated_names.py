@@ -1,0 +1,263 @@
+"""Read the authors of a reference and the date after them, in each way that is possible, with a score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.imprints import MONTH
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
+from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
+
+_BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
+"""Authors and year in brackets before the title."""
+_DATE = re.compile(
+    rf"[\s.,]*[(\[](?:{MONTH}\s)?(?P<in_brackets>(?:19|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
+    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
+    r"[a-z]?(?:[,/-][^()]{0,20})?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
+    r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
+)
+"""A year, or `n.d.` and `in press`, after the names."""
+_MAX_NAMES = 300
+"""Characters of names and a year that are a whole text."""
+_ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
+_EDITORS = re.compile(rf",?\s*(?:\({EDITOR}\.?\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])")
+"""A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
+_SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
+"""The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
+_DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
+_FORM_POINTS = {
+    "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
+    "unspaced": 2.0, "group": 2.0,
+    "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
+}  # fmt: skip
+"""Score of each form of names: the rarer it is outside references, the higher."""
+_IN_FULL = frozenset(("first inverted", "inverted in full"))
+_MAX_FAMILY_NAMES = 3
+"""Family names alone before a year that may be other words."""
+_SURE_IF_PUBLISHED = 1.0
+"""Score of family names alone and of an organisation, which are a reference only if a known venue or a book follows."""
+_UNSURE = 0.2
+"""Score of a name that may be a title."""
+_SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
+"""A venue with the end of its year: `ISCA'13`."""
+_WORDS = frozenset(("natural", "surname", "organisation"))
+"""The forms that any words with capitals have."""
+_DASHES = ("-", "–", "—")
+
+
+class DatedNames(NamedTuple):
+    """One way to read the authors, and the date after them."""
+
+    authors: AuthorList
+    date: str
+    """The year, or `n.d.` and the like; empty for none."""
+    end: int
+    """The offset at which the title begins."""
+    score: float
+    is_edited: bool = False
+
+
+def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
+    """Yield the ways to read the authors at an offset of a reference, with the date after them."""
+    italics = frozenset(start for start, _ in reference.emphasised)
+    yield from (_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start))
+    if opening := _byline_in_brackets(reference.text):
+        yield opening
+
+
+def read_dated_names(words: str) -> tuple[tuple[str, ...], int | None]:
+    """Return the authors and the year in brackets that a whole text is, with initials or `et al.`; nothing for others.
+
+    Examples:
+        >>> read_dated_names("Eagly, A.H., & Mladinic, A. (1994). ")
+        (('Eagly, A.H.', 'Mladinic, A.'), 1994)
+        >>> read_dated_names("As shown by Lee (1994). ")
+        ((), None)
+    """
+    words = words.strip(" *_")
+    if len(words) > _MAX_NAMES or not _ENDS_WITH_YEAR.search(words):
+        return (), None
+    byline = read_byline(words)
+    if byline and byline.authors[-1] == OTHERS:
+        return byline.authors, byline.year
+    readings = (names for names in dated_names(plain_reference(words), 0) if names.score > 0)
+    best = max((names for names in readings if names.end == len(words)), key=lambda names: names.score, default=None)
+    # any words with capitals may be family names
+    are_people = best is not None and best.date.isdigit() and all("." in name for name in best.authors.names)
+    return (best.authors.names, int(best.date)) if best and are_people else ((), None)
+
+
+def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
+    """Yield the readings of the names; also those that end where an emphasised or linked part begins."""
+    text = reference.text
+    marked = min((at for at, _ in (*reference.emphasised, *reference.linked) if at > start), default=len(text))
+    goes_on = False
+    for authors in author_lists(text, start):
+        goes_on |= authors.end > marked
+        yield authors
+    if goes_on:
+        # `Pierre Bourdieu, *La Distinction*` is a name and a title; `LEE A.` stays an initial
+        yield from (authors for authors in author_lists(text[:marked], start) if authors.names[-1][-2:-1] != " ")
+
+
+def _byline_in_brackets(text: str) -> DatedNames | None:
+    """Return the authors and the year in brackets before a title: `[Espeholt et al. 2018] IMPALA: …`."""
+    match = _BYLINE.match(text)
+    byline = read_byline(match["byline"]) if match else None
+    if not match or not byline or byline.year is None:
+        return None
+    has_more = byline.authors[-1] == OTHERS
+    names = byline.authors[:-1] if has_more else byline.authors
+    authors = AuthorList(names, match.end(), "surname", has_more=has_more)
+    return DatedNames(authors, str(byline.year), match.end(), 2.0)
+
+
+def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> DatedNames:
+    """Return the names with the date and the mark after them.
+
+    Args:
+        text: The reference.
+        authors: The names.
+        italics: The offsets at which emphasised parts begin.
+    """
+    editors = _EDITORS.match(text, authors.end)
+    end = editors.end() if editors else authors.end
+    date = _DATE.match(text, end)
+    after = _DELIMITER.match(text, date.end() if date else end)
+    at = after.end() if after else end
+    mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
+    if date and not mark and text[date.end() - 1] in ".,:;":
+        mark = text[date.end() - 1]
+    if mark == "," and authors.form == "natural" and _have_family_first(authors.names):
+        names = tuple(", ".join(name.split(maxsplit=1)) for name in authors.names)
+        authors = replace(authors, names=names, form="family first")
+    if _is_compact(text, authors):
+        # `Lee, Ray. “Title”. ISCA'13` has the family names only
+        names = tuple(authors.names[0].split(", "))
+        return DatedNames(AuthorList(names, authors.end, "surname"), "", at, 2.0 if mark == "." else 0)
+    if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
+        # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
+        score = 2.0
+    else:
+        score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
+    if date and not mark and _SENTENCE.match(text, date.end()):
+        score = 0
+    when = next(filter(None, date.groups())) if date else ""
+    return DatedNames(authors, when, at, score, is_edited=editors is not None)
+
+
+def _have_family_first(names: tuple[str, ...]) -> bool:
+    """Return whether given names come after family names: `Braudel Fernand`.
+
+    All names show it, or most names of a long list, and none shows the opposite.
+    """
+    words = [name.split() for name in names]
+    if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
+        return False
+    givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
+    count = givens.count((False, True))
+    return (count == len(names) or 3 * count >= 2 * len(names) > 2) and (True, False) not in givens
+
+
+def _is_compact(text: str, authors: AuthorList) -> bool:
+    """Return whether what was read as one name is two in a reference that shortens the year: `ISCA'13`."""
+    is_one = authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
+    if not is_one or " " in authors.names[0].replace(", ", "") or _has_given_name(authors):
+        return False
+    return bool(_SHORT_YEAR.search(text, authors.end))
+
+
+def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
+    """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
+    # the Japanese write `山田太郎「題名」`
+    if not (date or mark or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
+        return 0
+    is_single = len(authors.names) == 1 and not authors.has_more
+    if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
+        # `How I Got My Brain Back (2021) - …` is a title
+        return 0
+    if authors.form in _WORDS and date and date["plain"] and date[0].lstrip()[:1].isdigit():
+        # `Summer School 2020, Rome` is an event
+        return 0
+    is_of_words = is_single or authors.form in _WORDS
+    is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
+    # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
+    has_names = _have_given_names(authors) or is_quoted
+    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
+    if mark == ":" and is_of_words and is_unmarked:
+        # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
+        return _UNSURE if is_single and authors.form in _IN_FULL else 0
+    if authors.form in ("surname", "organisation"):
+        return _score_of_family_names(authors, date, mark, is_quoted=is_quoted)
+    score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
+    score += 1.0 * (is_single and authors.form == "natural" and _opens_with_given_name(authors.names[0]))
+    score += 0.7 * authors.is_joined + 0.7 * authors.has_more + 1.0 * is_quoted
+    if date:
+        score += 1.5
+    elif mark[0] in ".:。\x1e" if mark else False:
+        score += 2.0 if mark == ":" and authors.form == "inverted" else 0.5
+    elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
+        # a comma or dash
+        score -= 1.0
+    if authors.form == "glued" and is_single and is_given_name(authors.names[0].partition(",")[0]):
+        # `Christopher D. Hacon`
+        score -= 3.0
+    if authors.form == "natural" and authors.has_more:
+        score = max(score, 2.0)
+    if authors.form in _IN_FULL:
+        score -= _doubt_of_family(*authors.names[0].partition(", ")[::2], is_last=not authors.has_more)
+    return score
+
+
+def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
+    """Return the score of family names without given names, or of an organisation: both may be other words."""
+    is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark == ":"
+    is_short = is_list and date and (date["in_brackets"] or is_quoted)
+    is_dated = authors.has_more and date is not None
+    if authors.has_more or is_short:
+        return 2.0 + 0.5 * is_dated
+    if authors.form == "organisation":
+        # `WHO. Report. Geneva: World Health Organization, 2016`
+        return _SURE_IF_PUBLISHED if mark == "." and not date else 0
+    # `Dean & Ghemawat, “MapReduce”, OSDI 2004`, `Finn, Abbeel and Levine. Title. ICML 2017`
+    is_marked = is_quoted or (mark == "." and len(authors.names) > 2)
+    return _SURE_IF_PUBLISHED if authors.is_joined and is_marked else 0
+
+
+def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
+    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`.
+
+    Args:
+        family: The family name.
+        given: The given names.
+        is_last: Whether no `et al.` follows.
+    """
+    # `Ortega y Gasset` is one name
+    words = 1 if " y " in family.casefold() else sum(not word.islower() for word in family.split())
+    is_name = words > 1 and " " in given and "." not in given
+    return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
+
+
+def _opens_with_given_name(name: str) -> bool:
+    """Return whether a name begins with a frequent given name or an initial, as no title does."""
+    return name[1:2] == "." or is_given_name(name.split()[0])
+
+
+def _have_given_names(authors: AuthorList) -> bool:
+    """Return whether each of several names begins with a frequent given name: `David Ha, Jürgen Schmidhuber`."""
+    return all(" " in name and is_given_name(name.split()[0]) for name in authors.names)
+
+
+def _has_given_name(authors: AuthorList) -> bool:
+    """Return whether the first name is a family name and a frequent given name: `Benjamin, Walter`."""
+    family, comma, given = authors.names[0].partition(", ")
+    return bool(comma) and is_given_name(given.split()[0]) and not is_given_name(family)

@@ -1,0 +1,51 @@
+"""Read a heading that is a whole reference: `# Blau, J., 1999. A Title. Jerusalem: Ben-Zvi Institute`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+    read_reference,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.vocabulary.model import Block, Evidence
+
+_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
+"""A year, shortened authors or the end of a quotation, of which a reference has at least one."""
+_LINKED = 3.0
+"""Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
+
+
+def read(context: NoteContext, heading: Block) -> Reference | None:
+    """Return the reference that a heading is; None for a title or the name of a section.
+
+    Args:
+        context: The note.
+        heading: The heading.
+    """
+    if not _SIGN.search(context.note.text, *heading.span):
+        return None
+    reference = read_reference(reference_text(list(context.inlines_of(heading.index))))
+    if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
+        return None
+    if any(is_paper_link(inline) for _, inline in context.unclaimed_links(heading.index)):
+        return reference if reference.score >= _LINKED else None
+    is_first = heading.index == context.headings[0].index
+    is_complete = reference.is_published or bool(reference.publication.publisher)
+    return reference if reference.score >= (LIKELY if is_first and is_complete else CERTAIN) else None
+
+
+def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:
+    """Return evidence with venue and year next to the title in the first heading: `VLDB'14 - Title`, `Title (1976)`."""
+    if evidence.title or not context.headings:
+        return evidence
+    parts = split_title(context.visible_text(context.headings[0].index))
+    if parts.title != title:
+        return evidence
+    return evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)

@@ -1,0 +1,198 @@
+"""Read the reference of a note's own paper, which gives its venue, volume, pages and identifiers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin import identifiers, text
+from papernotes_plugin.people import known_names, parse_person
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
+from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import (
+    LINK_REMOVED,
+    ReferenceText,
+    plain_reference,
+    reference_text,
+)
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Span
+
+_MAX_BLOCKS = 12
+"""Number of text blocks at the top of a note that may hold its reference."""
+_MAX_LENGTH = 2000
+_MIN_WORDS = 3
+"""Words of the title of a note without authors that only the reference of the same paper has."""
+_KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
+"""Keys of front matter whose value may be the reference of the paper."""
+_URL = re.compile(r"https?://[^\s<>\"]+")
+_APOSTROPHE = re.compile("['‘’]")
+_BETWEEN_WORDS = re.compile(r"[\s:,;‐‑–—-]+")
+
+
+def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return the evidence of a note's paper with the facts and identifiers of its reference near the top of the note.
+
+    A reference has the same title after the family name of the first author.  Without a title it has the same first
+    author and year, and gives the title.  Its block is claimed.  It may also be the value `citation` of front matter.
+    """
+    own = _OwnReference(evidence)
+    for key, value in context.note.meta.items():
+        if key.casefold() in _KEYS and isinstance(value, str):
+            facts = own.facts(plain_reference(" ".join(value.split())))
+            if facts:
+                paper_links = PaperLinks(evidence.identifiers)
+                paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
+                return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
+    for block in _text_blocks(context):
+        if not own.may_be_in(context.visible_text(block.index)):
+            continue
+        if facts := own.facts(reference_text(list(context.inlines_of(block.index)))):
+            context.claimed_blocks.add(block.index)
+            return _with_identifiers(context, block, _filled(evidence, facts))
+    return evidence
+
+
+def titled_by_reference(context: NoteContext, evidence: Evidence, authors: tuple[str, ...], year: int) -> Evidence:
+    """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
+
+    No heading is the title: the headings of such a note are about anything.
+    """
+    untitled = evidence._replace(title="", year=evidence.year or year)
+    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or authors))
+    # a citekey gives the family names, too, and other mentions may give all names
+    return untitled if evidence.citekey and not completed.title else completed
+
+
+class _OwnReference:
+    """The title, or the author and year, that the reference of a note has."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        names = known_names(evidence.authors)
+        self._evidence = evidence
+        self._person = parse_person(names[0]) if names else None
+        words = _BETWEEN_WORDS.split(evidence.title.lower())
+        self._plain_words = [word for word in words if word.isascii() and word.isalnum()]
+
+    def may_be_in(self, shown: str) -> bool:
+        """Return whether a text that a reader sees may have the title; quick, as hardly any paragraph has it."""
+        lowered = shown.lower()
+        return all(word in lowered for word in self._plain_words) or "{" in shown or "\\" in shown
+
+    def facts(self, words: ReferenceText) -> Evidence | None:
+        """Return the facts in a text; None if it is no reference of this paper."""
+        if len(words.text) > _MAX_LENGTH:
+            return None
+        if not self._evidence.title:
+            reference = read_reference(words) if self._person and self._evidence.year else None
+            if reference is None or not self._is_of_author(reference):
+                return None
+            return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
+        match = _pattern(self._evidence.title).search(words.text)
+        if not match:
+            return None
+        if not self._person:
+            return _facts_of_reference(words, self._evidence)
+        published = _after_title(words, self._person.surname, match)
+        return _facts(published) if published else None
+
+    def _is_of_author(self, reference: Reference) -> bool:
+        """Return whether a certain reference has the first author and the year of the note."""
+        names = known_names(reference.authors.names)
+        first = parse_person(names[0]) if names else None
+        is_same = first and self._person and first.surname.casefold() == self._person.surname.casefold()
+        return bool(is_same) and reference.year == self._evidence.year and reference.score >= LIKELY
+
+
+def _filled(evidence: Evidence, facts: Evidence) -> Evidence:
+    """Return evidence with the facts of its reference; family names alone give way to the names in that."""
+    if not evidence.title and not any(" " in name or "," in name for name in known_names(evidence.authors)):
+        evidence = evidence._replace(authors=())
+    are_stated = any(field.label.casefold() not in _KEYS for field in evidence.fields)
+    details = () if are_stated else (*evidence.fields, *facts.fields)
+    title = _with_colons(evidence.title, facts.title) or facts.title
+    evidence = evidence._replace(title=title, fields=details or evidence.fields)
+    return field_facts.filled(evidence, facts._replace(fields=()))
+
+
+def _with_colons(title: str, printed: str) -> str:
+    """Return a title, which may be the name of a file, with the colon and the commas of the same title in print."""
+    words, others = title.split(), printed.split()
+    if len(words) != len(others) or ":" in title or ":" not in printed:
+        return title
+    marks = (
+        other[-1] if other[-1] in ":," and word[-1:].isalnum() else ""
+        for word, other in zip(words, others, strict=True)
+    )
+    return " ".join(map("".join, zip(words, marks, strict=True)))
+
+
+def _text_blocks(context: NoteContext) -> Iterator[Block]:
+    """Yield the first paragraphs of a note, also those in quotes and lists."""
+    count = 0
+    for block in context.blocks:
+        if block.kind is BlockKind.PARAGRAPH:
+            yield block
+            count += 1
+            if count == _MAX_BLOCKS:
+                return
+
+
+def _pattern(title: str) -> re.Pattern[str]:
+    """Return the expression of a title in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
+    words = r"[\s:,;‐‑–—-]{1,4}".join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
+    return re.compile(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
+
+
+def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Publication | None:
+    """Return what follows the title in a reference; None if the author is not before it."""
+    if surname.casefold() not in words.text[: title.start()].casefold():
+        return None
+    end = words.text.find(LINK_REMOVED, title.end())
+    end = len(words.text) if end < 0 else end
+    gap = len(words.text) - len(words.text[title.end() :].lstrip(' .,?!”"’»*_'))
+    marked = next(((start, stop) for start, stop in words.emphasised if 0 <= start - gap <= 4), None)
+    published = publication(words.text, title.end(), end, marked)
+    is_sure = published.is_known or marked or published.has_in or published.volume
+    return published if is_sure else Publication(year=published.year)
+
+
+def _facts(published: Publication) -> Evidence:
+    return Evidence(
+        venue=published.venue,
+        year=published.year,
+        track=published.track,
+        entry_type=published.entry_type,
+        fields=tuple(Field(label, value) for label, value in published.details),
+    )
+
+
+def _facts_of_reference(words: ReferenceText, evidence: Evidence) -> Evidence | None:
+    """Return the facts of a reference with the title of a note that names no authors; None for any other text."""
+    if count_words(evidence.title) < _MIN_WORDS:
+        return None
+    reference = read_reference(words)
+    if not reference or reference.score < LIKELY:
+        return None
+    title = text.comparison_key(reference.title.words)
+    is_same_year = not (reference.year and evidence.year) or reference.year == evidence.year
+    if title != text.comparison_key(evidence.title) or not is_same_year:
+        return None
+    return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
+
+
+def _with_identifiers(context: NoteContext, block: Block, evidence: Evidence) -> Evidence:
+    """Return evidence with the identifiers in a block, written or linked, which is the reference of the paper."""
+    paper_links = PaperLinks(evidence.identifiers)
+    for start, end, identifier in identifiers.find_identifiers(context.source(block.span)):
+        if paper_links.add_identifier(identifier):
+            context.read_spans.append(Span(block.span.start + start, block.span.start + end))
+    for index, inline in context.unclaimed_links(block.index):
+        if is_uninformative(inline.text):
+            paper_links.add(index, inline)
+    return evidence._replace(identifiers=paper_links.identifiers)

@@ -1,0 +1,72 @@
+"""Names of publishers in references, and words that only the names of venues have."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.references.publishing_houses import is_listed_publisher
+
+PUBLISHER = re.compile(
+    r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
+    r"(?:Press|Verlag|Publishing|Publishers|university press)"
+    r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
+    r"|Association for Computing Machinery|Association for Computational Linguistics|ACM|IEEE|Elsevier|PMLR"
+    r"|Springer(?:-Verlag)?(?:[ ,]+(?:International Publishing|Nature|New York|Berlin|Heidelberg|Cham"
+    r"|Singapore|Spektrum|Vieweg"
+    r"|Gabler|VS|Wiesbaden|Science|Business Media))*"
+    r"|Curran Associates(?:, Inc\.?)?|(?:John )?Wiley(?:-Blackwell| (?:&|and) Sons(?:, Inc\.?)?)?"
+    r"|A\.?K\.? Peters(?:/CRC Press)?|MIT press|Pragmatic Bookshelf|World Scientific|Birkhäuser|Pearson|Penguin"
+    r"|Chapman (?:&|and) Hall(?:/CRC)?|Routledge|SAGE|Sage|Taylor & Francis|Morgan Kaufmann|USENIX Association"
+    r"|OpenReview\.net|ijcai\.org|CEUR-WS\.org"
+    r"|IOS Press|O['’]Reilly(?: Media)?|Addison-Wesley|McGraw-Hill|Prentice Hall|Suhrkamp|Macmillan"
+    r"|De Gruyter|(?:Les )?(?:Editorial|Éditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
+    r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: [^\W\d_a-z][\w'’-]+"
+    r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"
+    r"|(?:[^\W\d_a-z][\w&'’-]+ ){1,3}(?:éditeur|[Éé]ditions|[Ee]ditor[ei]|Ediciones|Edições"
+    r"|Editores))(?=[.,;:)、。]|\s*$)"
+)
+NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|ijcai|CEUR|IOS")
+"""Beginnings of the names of publishers that print proceedings and journals more often than books."""
+OF_PROCEEDINGS = re.compile(rf"{NO_BOOKS.pattern}|Springer")
+"""Beginnings of the names of publishers that also print proceedings."""
+EVENT = re.compile(
+    r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
+    r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|学会|학회|期刊|杂志",
+    re.IGNORECASE,
+)
+"""A word of which the names of many venues have one."""
+NEWS = re.compile(
+    r"(?:(?:The|Le|La|El|Il|Die|Der) )?(?:New York(?: Times(?: Magazine)?|er)|Washington Post|Guardian"
+    r"|Wall Street Journal|Economist|Wired"
+    r"|Atlantic|Times|Financial Times|Los Angeles Times|Time|Forbes|Fortune|Bloomberg|Reuters|Associated Press|BBC|CNN"
+    r"|NPR|Vox|Verge|Ars Technica|TechCrunch|VentureBeat|ZDNet|(?:MIT )?Technology Review|Quanta|Scientific American"
+    r"|New Scientist|Monde|Figaro|País|Mundo|Repubblica|Spiegel|Zeit|Süddeutsche Zeitung|Frankfurter Allgemeine Zeitung"
+    r"|Neue Zürcher Zeitung|Folha de S\. ?Paulo|Medium|Substack|Towards Data Science|LessWrong|LinkedIn|YouTube|Reddit"
+    r"|Hacker News|Stack Overflow|GitHub)(?: (?:News|Magazine|Online))?"
+    r"|.*\b(?:[Bb]log|[Nn]ewsletter|[Pp]odcast|[Pp]ress [Rr]elease)\b.*"
+)
+"""Names of newspapers, magazines for everybody, sites of posts, and words for them: none of them prints papers."""
+
+
+def is_publisher(name: str) -> bool:
+    """Return whether a whole name is that of a publisher."""
+    return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
+
+
+def publisher_of(name: str) -> str:
+    """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
+    if is_listed_publisher(name):
+        return name
+    publisher, comma, city = name.rpartition(", ")
+    if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
+        return publisher
+    city, colon, publisher = name.rpartition(": ")
+    publishers = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", publisher.strip())
+    if all(map(PUBLISHER.fullmatch, publishers)) or (colon and not _has_more_than_city(city)):
+        return publisher.strip()
+    return ""
+
+
+def _has_more_than_city(words: str) -> bool:
+    """Return whether words are more than the name of a city: `Paris`, `New York`, `Cambridge, MA`."""
+    return len(words.split()) > 3 or not words[:1].isupper() or bool(EVENT.search(words))

@@ -1,0 +1,99 @@
+"""The facts of a reference as evidence of a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin import text, venues
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, looks_like_authors, split_authors
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
+
+_PRINTED = 1.5
+"""Score from which names with a book, or its place, are a reference in a list of references."""
+_MIN_TITLE_WORDS = 3
+_HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
+_CHAPTER = re.compile(r"_\d{1,3}$")
+"""The end of the DOI of a chapter, as Springer assigns it."""
+
+
+def reference_facts(reference: Reference) -> Evidence:
+    """Return the facts of a reference except its title, which may need correction."""
+    published = reference.publication
+    return Evidence(
+        authors=reference.all_authors,
+        venue=published.venue,
+        year=reference.year,
+        track=published.track,
+        entry_type=reference.entry_type,
+        fields=tuple(Field(label, value) for label, value in reference.details),
+    )
+
+
+def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
+    """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
+    is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
+    return "" if reference.entry_type == "book" and is_part else reference.entry_type
+
+
+def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool:
+    """Return whether an unknown venue without numbers is the site of a link: `*Example News*. <https://examplenews.com/…>`."""
+    name = text.comparison_key(published.venue).replace(" ", "")
+    if not name or published.is_known or published.volume or published.pages:
+        return False
+    hosts = (_HOST.match(inline.url) for inline in links)
+    return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
+
+
+def names_venue(reference: Reference) -> bool:
+    """Return whether a part of a name is the acronym of a venue, as in the entry of a list: `LSeg, CVPR 2022: …`."""
+    parts = (part for name in reference.authors.names for part in name.split(", "))
+    return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)
+
+
+def is_titled(reference: Reference) -> bool:
+    """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
+    authors, title = reference.authors, reference.title.words
+    is_short = authors.form == "surname" and (authors.has_more or len(authors.names) > 1)
+    return (
+        is_short
+        and reference.is_dated
+        and reference.year is not None
+        and not reference.publication.venue
+        and count_words(title) >= _MIN_TITLE_WORDS
+        and not is_sentence(title, has_link=False)
+    )
+
+
+def is_of_book(reference: Reference) -> bool:
+    """Return whether names and a book, or its place, show a reference: `Mink, Marion: Title, Karlsruhe 2015`."""
+    published = reference.publication
+    is_printed = published.has_imprint or published.has_in or _has_publisher(reference)
+    return reference.score >= _PRINTED and reference.year is not None and is_printed
+
+
+def has_book(reference: Reference) -> bool:
+    """Return whether the book of a chapter, or a publisher of books, shows that a single word is a title."""
+    published = reference.publication
+    if reference.year is None:
+        return False
+    if _has_publisher(reference) or published.editors:
+        return reference.score >= LIKELY
+    return reference.score >= CERTAIN and bool(published.venue) and published.has_in
+
+
+def _has_publisher(reference: Reference) -> bool:
+    return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
+
+
+def has_names_elsewhere(reference: Reference) -> bool:
+    """Return whether names are where title or venue should be, and none is where authors should be."""
+    if any(map(has_given_name, reference.authors.names)):
+        return False
+    places = reference.title.words, reference.publication.venue
+    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
+    return any(map(has_given_name, names))

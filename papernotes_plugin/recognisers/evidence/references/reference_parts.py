@@ -1,0 +1,75 @@
+"""Split a paragraph into the references that it consists of: one a line, or several in a sentence that lists them."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CandidateForm,
+    PaperCandidate,
+    lines_on_page,
+    start_of_body,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
+from papernotes_plugin.vocabulary.model import Span
+
+_LINE_BREAK = re.compile(r"\n[ \t>]*")
+_SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
+_AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
+_JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
+"""A conjunction between the numbers that end a reference and the family name and initials that open another one."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the lines of a paragraph, if each begins like a reference."""
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        return []
+    source, end = context.note.text, candidate.block.span.end
+    first = start_of_body(source, candidate.block)
+    starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
+    spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
+    if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
+        return []
+    parts = [_part(context, candidate, span) for span in spans]
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def references_between_breaks(
+    context: NoteContext, candidate: PaperCandidate
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return what begins like a reference between the hard line breaks of a paragraph, if there are several such parts.
+
+    A reference may go on in the next line of the source, and other parts are remarks.
+    """
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        return []
+    source = context.note.text
+    spans = lines_on_page(source, Span(start_of_body(source, candidate.block), candidate.block.span.end))
+    spans = [span for span in spans if opens_reference(source, span)]
+    parts = [_part(context, candidate, span) for span in spans] if len(spans) > 1 else []
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def enumerated_references(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the references in a text that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`, `A. & B`."""
+    opening = _SEE.match(words.text)
+    if opening and candidate.form is CandidateForm.LINE:
+        return []
+    start = opening.end() if opening else 0
+    gaps = [(0, start), *(match.span() for match in (_AND if opening else _JOINED).finditer(words.text, start))]
+    spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
+    parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
+    if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
+        return []
+    return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:
+    """Return a candidate with those inlines of a block that begin in a span."""
+    inlines = context.inlines_between(candidate.block.index, *span)
+    return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)

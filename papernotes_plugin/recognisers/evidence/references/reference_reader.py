@@ -1,0 +1,340 @@
+"""Read a reference in any citation style: who, what, where and when.
+
+Authors, title and publication are read separately, each in several ways.  The readings are combined, and the best
+combination wins: the parts of a reference must agree with each other.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
+from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
+from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading, title_readings
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+
+CERTAIN = 6.0
+"""Score from which a text is a reference even among prose."""
+LIKELY = 4.0
+"""Score from which a list item, a footnote or a table cell is a reference."""
+_MAX_DELAY = 2
+"""Years between a preprint and its publication at a conference."""
+_MAX_PUBLICATION = 500
+"""Maximum number of characters of venue, numbers and publisher."""
+_MAX_READINGS = 3
+"""Number of readings of the authors that are combined with titles."""
+_MAX_LENGTH = 4000
+"""Maximum number of characters of a reference; lists of hundreds of authors are long."""
+_OPENING = re.compile(
+    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
+    rf"(?:{LABEL}"
+    r"(?:\s*[:：]\s*|\s+))?+"
+)
+"""Number, key and label before the authors."""
+_TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
+"""The kind of document in GB/T 7714: `[J]`, `[C]//`."""
+_TYPE_AT_END = re.compile(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
+_WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
+"""Entry type by the kind of document in GB/T 7714."""
+_MAX_PUBLISHER = 4
+"""Maximum number of words of a publisher."""
+_NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
+"""A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
+_AT_END = re.compile(r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?[\s.]*")
+_OPENS_WITH_NAMES = re.compile(
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
+    r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
+    r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
+)
+"""The beginning of a list of authors, with which no title begins."""
+_ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
+"""A word that opens a subtitle rather than the name of a venue."""
+_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+"""The same in German, where the names of many journals with an article follow `in:`."""
+_OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
+"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
+_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
+"""A word and a mark that open what was read as a title: the family name after a given name and an initial."""
+_KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
+"""The key of a reference, with the year: `[Kol96]`."""
+_YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
+_YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
+"""A year in brackets between the authors and the title, in a text that was read as a title."""
+_IN_TITLE = re.compile(
+    r"[.,«”»] (?:[Ii]n: |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
+)
+"""The words that open the name of a book, or a remark before it, in a text that was read as a title."""
+_IN_VENUE = re.compile(r"[.,] in: ")
+"""The words that open the name of a book, in what was read as its name."""
+_IN_BOOK_OF = re.compile(
+    rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
+)
+"""`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
+_ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_RETRIEVED = re.compile(
+    r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
+    r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
+    r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
+)
+"""The words before a web address, with a date or a site: `Recuperado de Medium`."""
+_URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
+_EDITION_AT_END = re.compile(
+    r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
+    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
+)
+"""The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
+_GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
+"""A shortened genre in what was read as a title: `Title. Diss`."""
+_INNER_MARK = re.compile(r"[,.;] ")
+_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
+_GAP = frozenset(" .,:;/")
+_GAP_OF_LINKS = frozenset(" ,;|/·()[]")
+"""Characters between two links."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference, and how certain it is."""
+
+    title: TitleReading
+    authors: AuthorList
+    year: int | None
+    publication: Publication
+    score: float
+    is_dated: bool
+    """True if a year, `n.d.` or `in press` follows the names."""
+    is_edited: bool = False
+    """True if the names are those of editors."""
+
+    @property
+    def all_authors(self) -> tuple[str, ...]:
+        """The names, with `et al.` at the end if the reference has more."""
+        return (*self.authors.names, OTHERS) if self.authors.has_more else self.authors.names
+
+    @property
+    def details(self) -> tuple[tuple[str, str], ...]:
+        """The printed facts of the publication, by label; editors of a whole book are its authors, too."""
+        is_of_editors = self.is_edited and not self.publication.editors
+        return (*self.publication.details, *([("Editor", "; ".join(self.authors.names))] if is_of_editors else []))
+
+    @property
+    def entry_type(self) -> str:
+        """The entry type that it shows; "" for none."""
+        published = self.publication
+        is_book = self.is_edited and not (published.is_known or published.is_event)
+        return published.entry_type or ("book" if is_book else "")
+
+    @property
+    def is_published(self) -> bool:
+        """True if it has a venue, or place and publisher."""
+        return bool(self.publication.venue) or self.publication.has_imprint
+
+
+def read_reference(reference: ReferenceText) -> Reference | None:
+    """Return the best reading of a text that begins with authors; None if it has no form of a reference."""
+    text = reference.text
+    if not 12 <= len(text) <= _MAX_LENGTH:
+        return None
+    match = _OPENING.match(text)
+    start = match.end() if match else 0
+    likely = (names for names in dated_names(reference, start) if names.score > 0)
+    best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
+    readings = (_combine(reference, names, title) for names in best for title in title_readings(reference, names.end))
+    reading = max(readings, key=lambda reading: reading.score, default=None)
+    # the key with a year says that names follow, whatever their form
+    return replace(reading, score=reading.score + 0.5) if reading and _KEY.search(text, 0, start) else reading
+
+
+class _After(NamedTuple):
+    """The part of a reference after its title, and the emphasised part that begins it."""
+
+    at: int
+    limit: int
+    emphasised: tuple[int, int] | None
+
+
+def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
+    text = reference.text
+    kind = _TYPE.match(text, title.end)
+    described, at = find_description(text, kind.end() if kind else title.end)
+    limit = text.find(LINK_REMOVED, at)
+    limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
+    if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
+        limit = retrieved.start()
+    if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
+        limit = at
+    at = after_notes(text, at, limit)
+    emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
+    # German historians print no publisher, and a colon after the names
+    is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
+    published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
+    after = _After(at, limit, emphasised)
+    published = _with_publisher(reference, names, title, published, after)
+    if described in ("dataset", "software"):
+        # its publisher is an archive: `Zenodo`
+        archive = published.publisher or published.venue
+        published = replace(published, entry_type=described, venue="", publisher=archive)
+    elif described:
+        published = replace(published, entry_type=described)
+    title = replace(title, words=without_remarks(_without_responsibility(title.words, names)))
+    if edition := _EDITION_AT_END.search(title.words):
+        title = replace(title, words=title.words[: edition.start()])
+        published = replace(published, edition=edition["edition"] or edition["ordinal"])
+    year = _year(names.date, published)
+    score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
+    score += _agreement(text, names, title, published, after)
+    score += _italics_score(reference, names, title, after.emphasised, published)
+    if year is None and not names.date:
+        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
+    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _italics_score(
+    reference: ReferenceText,
+    names: DatedNames,
+    title: TitleReading,
+    after: tuple[int, int] | None,
+    published: Publication,
+) -> float:
+    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
+    score = 0.0
+    is_emphasised = any(start == title.start for start, _ in reference.emphasised)
+    if is_emphasised and published.volume and not (published.venue or published.entry_type or published.publisher):
+        # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
+        score -= 6.0
+    if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
+        # `_agreement` doubts words with capitals, which are names before a title in italics
+        score += 2.0
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    if (after or inner) and has_names:
+        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
+        score -= 4.0
+    return score
+
+
+def _are_names(words: str) -> bool:
+    """Return whether words in italics, or what was read as a venue, are several names of people."""
+    names = words.split(", ")
+    is_list = len(names) > 1 and authorship.looks_like_authors(words)
+    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
+
+
+def _is_link_next(reference: ReferenceText, at: int) -> bool:
+    """Return whether a link with words follows an offset: `[Slides](…)`, in `Title [Paper](…) [Slides](…)`."""
+    return any(start >= at and _GAP_OF_LINKS.issuperset(reference.text[at:start]) for start, _ in reference.linked)
+
+
+def _without_responsibility(title: str, names: DatedNames) -> str:
+    """Return a title without the names that Russians repeat after it: `Название / И. И. Иванов`."""
+    words, slash, people = title.rpartition(" / ")
+    family = (names.authors.names or ("",))[0].partition(",")[0]
+    return words.strip() if slash and family and family in people and "." in people else title
+
+
+def _agreement(text: str, names: DatedNames, title: TitleReading, published: Publication, after: _After) -> float:
+    """Return how well authors, title and publication agree with each other."""
+    score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
+    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
+        score -= 3.0
+    if len(authors.names) == 1 and not authors.has_more:
+        # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
+        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
+        # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
+        score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
+    # `BRASIL. Ministério da Educação. Base Nacional`
+    score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
+    score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
+    is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
+    is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
+    if is_of_words and not (published.is_known or is_whole):
+        score -= 2.0
+    if not (published.is_known or is_marked):
+        score -= 1.0 * bool(_ARTICLE.match(published.venue))
+    if not is_marked:
+        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
+    if _IN_VENUE.search(published.venue):
+        score -= 3.0
+    # the year alone, as after the title of a book without publisher
+    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
+    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
+    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
+    score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
+    # a book with a title of one word: the next sentence is the name of a series
+    score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
+    return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _with_publisher(
+    reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: _After
+) -> Publication:
+    """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
+    text = reference.text
+    kind = _TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
+    if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
+        return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
+    # the title of a book is in italics, and that of a paper is not
+    is_in_italics = not after.emphasised and (title.start, title.end) in reference.emphasised
+    if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):
+        return _as_whole_work(published, "book")
+    return published
+
+
+def _as_whole_work(published: Publication, entry_type: str) -> Publication:
+    """Return the publication of a book, a thesis or a report, whose publisher or school was read as its venue."""
+    publisher = published.publisher or published.venue.rpartition(":")[2].strip()
+    if entry_type == "book":
+        return replace(published, venue="", publisher=publisher, entry_type=entry_type)
+    return replace(published, venue="", publisher="", institution=publisher, entry_type=entry_type)
+
+
+def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
+    """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
+    has_numbers = published.volume or published.pages or published.is_known or published.is_event or published.has_in
+    words = published.venue.split()
+    is_dated = published.year is not None or names.date.isdigit()
+    return (
+        not has_numbers and is_dated and 0 < len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
+    )
+
+
+def _year(date: str, published: Publication) -> int | None:
+    """Return the year of a paper: that of its conference, even if the authors are cited with the preprint's year."""
+    stated = int(date) if date.isdigit() else None
+    if stated and published.year and published.is_known and venues.is_conference(published.venue):
+        return published.year if 0 < published.year - stated <= _MAX_DELAY else stated
+    return stated or published.year
+
+
+def _opens_publication(text: str, at: int, start: int) -> bool:
+    """Return whether only punctuation and `In` are between the title and an emphasised part."""
+    if at <= start <= at + 8:
+        return _GAP.issuperset(_IN.sub("", text[at:start]))
+    return bool(_IN_BOOK_OF.fullmatch(text, at, start))
+
+
+def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
+    """Return how much the text after the title looks like a publication."""
+    score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
+    score -= 0.25 * min(published.unexplained, 8)
+    if not published.venue:
+        is_complete = published.has_imprint or bool(published.institution)
+        return score + 0.8 * bool(published.publisher or published.entry_type) + 2.0 * is_complete
+    score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
+    return score + 2.0 * is_emphasised + 1.5 * published.has_in

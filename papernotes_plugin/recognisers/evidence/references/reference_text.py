@@ -1,0 +1,172 @@
+"""The running text of a reference, with the places of its links and emphasis."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from papernotes_plugin import text as texts
+from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
+from papernotes_plugin.vocabulary.model import InlineKind, Span
+
+_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
+LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
+"""A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
+_URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
+_ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
+_REMARK = re.compile(
+    r"\b[Nn]o DOI\b[^.]{0,60}"
+    r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
+    r"(?: \d+ \w+ \d{4})?"
+    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]"
+    r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
+    r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
+    r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
+    r"|Semantic Scholar|Web of Science"
+    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)",
+)
+"""Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
+_ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
+"""Kinds of space and hyphen, and punctuation of full width."""
+_CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
+"""The word `and` before a name in Latin letters."""
+_DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")
+_YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
+_LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
+_LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")
+
+
+@dataclass(slots=True)
+class ReferenceText:
+    """A reference as a reader sees it; links that only point are one character."""
+
+    text: str
+    linked: list[tuple[int, int]] = field(default_factory=list)
+    """Start and end of the links with words."""
+    emphasised: list[tuple[int, int]] = field(default_factory=list)
+    """Start and end of emphasis and strong text."""
+    _offsets: list[int] = field(default_factory=list)
+    _sources: list[int] = field(default_factory=list)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span in the note of a part of the text."""
+        if not self._offsets:
+            return Span(0, 0)
+        return Span(self._source(start), self._source(end - 1) + 1)
+
+    def part(self, start: int, end: int) -> ReferenceText:
+        """Return a part of the text."""
+
+        def inside(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+            return [(first - start, last - start) for first, last in pairs if start <= first and last <= end]
+
+        offsets = [offset - start for offset in self._offsets]
+        marks = inside(self.linked), inside(self.emphasised)
+        return ReferenceText(self.text[start:end], *marks, offsets, self._sources)
+
+    def _source(self, offset: int) -> int:
+        piece = max(bisect_right(self._offsets, offset) - 1, 0)
+        return self._sources[piece] + offset - self._offsets[piece]
+
+
+def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
+    """Return the text of the inlines of one text block."""
+    out = ReferenceText("")
+    parts: list[str] = []
+    length = 0
+    hidden = -1
+    open_marks: list[tuple[int, InlineKind, int]] = []
+    block = inlines[0][1].block if inlines else -1
+    for _, inline in inlines:
+        if inline.block != block:
+            break
+        while open_marks and open_marks[-1][0] <= inline.span.start:
+            _close(out, open_marks.pop(), length)
+        if inline.kind in _MARKED:
+            if inline.kind is InlineKind.LINK and _only_points(inline.text, inline.bare):
+                hidden = max(hidden, inline.span.end)
+                parts.append(LINK_REMOVED)
+                length += 1
+            elif inline.span.start >= hidden:
+                open_marks.append((inline.span.end, inline.kind, length))
+        elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
+            for piece, source in _composed(inline.text, inline.span.start):
+                out._offsets.append(length)
+                out._sources.append(source)
+                parts.append(piece)
+                length += len(piece)
+    while open_marks:
+        _close(out, open_marks.pop(), length)
+    out.text = _blanked("".join(parts))
+    return _from_latex(out) if "\\" in out.text else out
+
+
+def plain_reference(words: str) -> ReferenceText:
+    """Return a reference without links and emphasis, such as the text of a link."""
+    return ReferenceText(_blanked(words))
+
+
+def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
+    """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`."""
+    at = 0
+    if not words.isascii():
+        for match in _DECOMPOSED.finditer(words):
+            yield words[at : match.start()] + unicodedata.normalize("NFC", match[0]), source + at
+            at = match.end()
+    if at < len(words):
+        yield words[at:], source + at
+
+
+def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:
+    if length > mark[2]:
+        (out.linked if mark[1] is InlineKind.LINK else out.emphasised).append((mark[2], length))
+
+
+def _only_points(words: str, is_bare: bool) -> bool:
+    """Return whether a link text says nothing of the reference; a venue and a year do."""
+    is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
+    is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
+    return is_bare or (is_uninformative(words) and not is_fact)
+
+
+def _blanked(words: str) -> str:
+    """Return a text of the same length without addresses and the words that introduce them."""
+    # the marks of strong text that was not closed
+    words = words.translate(_ONE_FORM).replace("**", "  ")
+    if not words.isascii():
+        words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+    if "ISBN" in words:
+        words = _ISBN.sub(lambda m: " " * len(m[0]), words)
+    if "//" in words or "10." in words:
+        words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), words)
+    return _REMARK.sub(lambda m: " " * len(m[0]), words)
+
+
+def _from_latex(out: ReferenceText) -> ReferenceText:
+    """Return an item of a `.bbl` file as plain text; its parts have no places in the note of their own."""
+    if "\\newblock" not in out.text and "\\bibitem" not in out.text:
+        return out
+    words = _LATEX_ITEM.sub("", out.text).replace("~", " ")
+    words = _LATEX_EMPHASIS.sub(lambda m: f"\x02{m[1] or m[2]}\x03", words)
+    words = words.replace("\\newblock", NEW_BLOCK)
+    pieces = [_plain(piece) for piece in re.split("([\x02\x03\x1e])", words)]
+    plain = re.sub(r"\s+", " ", "".join(pieces)).strip()
+    emphasised = []
+    while "\x02" in plain and "\x03" in plain:
+        start, end = plain.index("\x02"), plain.index("\x03") - 1
+        plain = plain.replace("\x02", "", 1).replace("\x03", "", 1)
+        emphasised.append((start, end))
+    first = out._sources[0] if out._sources else 0
+    return ReferenceText(plain, [], emphasised, [0], [first])
+
+
+def _plain(piece: str) -> str:
+    """Return LaTeX as plain text, with the spaces around it."""
+    before, after = " " * piece[:1].isspace(), " " * piece[-1:].isspace()
+    return piece if len(piece) == 1 else f"{before}{texts.plain_text(piece)}{after}"

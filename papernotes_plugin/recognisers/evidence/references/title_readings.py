@@ -1,0 +1,165 @@
+"""Read the title that follows the authors of a reference, in each way in which it can end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.romanisation import CJK
+
+QUOTATION_MARKS = {
+    "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
+    "《": "》", "〈": "〉", "‘": "’",
+    "'": "'",
+}  # fmt: skip
+"""The marks that can close a quotation, by the mark that opens it."""
+_MAX_TITLE = 420
+"""Maximum number of characters of a title."""
+_TITLE_END = re.compile(
+    r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
+    rf"|(?P<point>[.。](?=\s|$|[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{CJK}]))"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv"
+    r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
+    r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
+)
+"""The places at which a title can end, by their kind."""
+_POINTS = {
+    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
+    "comma": -1.0, "dash": -1.0,
+}  # fmt: skip
+"""Score of each kind of place as the end of a title."""
+_QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
+"""Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
+_NOT_END = re.compile(
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
+)
+"""The end of a text after which a point ends no sentence."""
+_BEFORE_EMPHASIS = re.compile(r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.) $")
+"""The end of a title before a journal in emphasis: a point in a quotation, or after a number that ends the title."""
+_LOWER_CASE = re.compile(
+    r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+)
+"""A word in lower case that opens no publication."""
+_SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
+"""The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
+_TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
+_SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s){0,3}[^\W\d_a-z]\w*$")
+_ABBREVIATED = re.compile(
+    r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
+)
+"""The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
+_JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s")
+"""The shortened name of a journal after a sentence."""
+_EVENT = re.compile(
+    r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
+    r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s"
+)
+"""The name of a journal after a sentence."""
+_NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
+"""A year within a sentence, a dash, or a bracket."""
+_AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
+"""The text after a single quotation mark that is no apostrophe."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleReading:
+    """One way to read the title."""
+
+    words: str
+    start: int
+    end: int
+    """The offset after the title and the mark that ends it."""
+    points: float
+    """Score of the place as the end of a title."""
+
+
+def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
+    """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
+    return (title for title in _readings(reference, at) if not _ABBREVIATED.fullmatch(title.words))
+
+
+def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
+    text = reference.text
+    opening = text[at : at + 1]
+    if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
+        yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
+        return
+    marked = [
+        (start, end)
+        for start, end in (*reference.linked, *reference.emphasised)
+        # a character of a Chinese or Japanese sentence may be before emphasised words
+        if start == at or (start == at + 1 and not opening.isalnum())
+    ]
+    if not opening or _NO_TITLE.match(text, at) or not (marked or _may_open_title(text, at)):
+        return
+    for start, end in marked:
+        words = text[start:end].strip(' .,“”"')
+        is_last = end >= len(text.rstrip(" ."))
+        if count_words(words) < 2 or (is_last and (start, end) not in reference.linked):
+            continue
+        subtitle = _SUBTITLE.match(text, end)
+        yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
+        if subtitle:
+            yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
+    for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
+        if reading := _up_to(text, at, match):
+            yield reading
+    for start, _ in reference.emphasised:
+        if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
+            yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
+    rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
+    if LINK_REMOVED not in rest and count_words(rest) >= 2:
+        yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _may_open_title(text: str, at: int) -> bool:
+    """Return whether the first word has a capital, a digit, or a hyphen after one letter: `t-SNE`."""
+    word = text[at : at + 20].partition(" ")[0]
+    return not word[:1].islower() or any(c.isupper() or c.isdigit() for c in word) or "-" in word[:3]
+
+
+def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
+    """Return the title that ends at a place; None if a sentence does not end there."""
+    kind, end = match.lastgroup or "", match.start()
+    if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
+        return None
+    if end - at < 3 or (kind == "point" and _NOT_END.search(text, max(at, end - 6), end)):
+        return None
+    words = text[at : match.end() if kind == "question" else end].strip()
+    points = _POINTS[kind]
+    if count_words(words) < 2:
+        points -= 1.5
+    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
+        points -= 1.5
+    if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
+        # `… IEEE Trans. Inf.`
+        points -= 1.2
+    if kind == "point" and _SHORT_NAME_AFTER_TITLE.search(words) and is_abbreviation(words):
+        # `…?, Phys`, of `…?, Phys. Rev.`
+        points -= 2.5
+    if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
+        points -= 2.0
+    if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
+        # `Proc. London Math. Soc.` is a journal
+        points -= 4.0
+    if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
+        points -= 2.5
+    return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
+
+
+def _quotation_end(text: str, at: int) -> int:
+    """Return the offset of the mark that closes a quotation; -1 for none."""
+    marks = QUOTATION_MARKS[text[at]]
+    is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
+    for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
+        if text[end] in marks and (is_spaced or text[end - 1] != " "):
+            is_apostrophe = text[end] in "'’" and not _AFTER_QUOTATION.match(text, end + 1)
+            if not is_apostrophe:
+                return end
+    return -1

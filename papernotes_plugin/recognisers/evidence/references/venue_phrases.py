@@ -1,0 +1,353 @@
+"""Read what follows the title in a reference: venue, volume, issue, pages, publisher and year."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references import (
+    book_editors,
+    imprints,
+    law_citations,
+    publishers,
+    work_genres,
+)
+from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
+from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
+from papernotes_plugin.text import plain_text
+
+_IN = re.compile(
+    r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+|//\s*)"
+)
+_AT = re.compile(r"at\b|presented", re.IGNORECASE)
+"""The words before the name of an event."""
+_EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
+_NUMBERS = re.compile(
+    r"[\s,.;:]*(?:"
+    r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
+    r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n[°º])|№)\s?\d"
+    r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
+    r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
+    r"|제\s?\d+|第\s?\d+|\d+\s?[巻卷号권호]"
+    r"|[(（]n\.\s?d\.[)）]"
+    r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
+    r")",
+    re.IGNORECASE,
+)
+"""The first number after the name of a venue."""
+_POINT = re.compile(
+    r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
+)
+_PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
+_SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
+"""The subject of a preprint: `arXiv [cs.SI]`."""
+_PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
+_ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
+"""A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
+_JOURNAL = re.compile(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
+"""The beginning of the name of a journal, which Germans write after `in:`."""
+_CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
+_MONTH_AT_END = re.compile(r",\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?=[\s(]*$)")
+"""The month before the year of an event."""
+_SITE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
+"""The domain of a web page, in place of a venue: `example.com`."""
+_SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
+"""An unknown venue with the end of its year: `SIGARCH'11`."""
+_CENTURY = 50
+"""Ends of years below this one are those of this century."""
+_ACRONYM_AT_END = re.compile(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
+_ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
+_OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
+_MAX_SEARCH = 250
+"""Number of characters in which the name of a venue ends."""
+_MAX_NAME = 160
+_OTHER_THING = re.compile(
+    r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
+    r"|^(?:season|episode|week|lecture|session|bonus|day|part|version|release|revision|draft)$",
+    re.IGNORECASE,
+)
+"""A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
+
+
+_DAY = re.compile(r"(?:19|20)\d\d\s?年")
+"""A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
+_SCHOOL = re.compile(
+    r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
+    r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
+)
+"""The name of a university, alone where a venue may be: that of a report or a thesis."""
+_NO_SCHOOL = re.compile(
+    r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
+)
+"""A word of publishers and journals that have the name of a university."""
+
+
+def publication(
+    text: str, start: int, end: int, emphasised: tuple[int, int] | None, *, may_lack_publisher: bool = False
+) -> Publication:
+    """Return venue, numbers and year in the part of a reference after its title.
+
+    Args:
+        text: The reference.
+        start: The offset after the title.
+        end: The offset at which the reference ends.
+        emphasised: The emphasised part that begins there, which is the venue; None for none.
+        may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
+    """
+    before = read_opening(text, start, end)
+    if work := _thesis_or_book(text, start, end, before):
+        return work
+    at = before.at
+    opening = _IN.match(text, at, end)
+    at = opening.end() if opening else at
+    first = at
+    if emphasised and opening:
+        at = max(at, emphasised[0])
+    elif editors := _EDITORS.match(text, at, end) if opening else None:
+        at = editors.end()
+    elif not emphasised and (
+        imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
+    ):
+        return _as_book(imprint, before, text[at : imprint.start])
+    has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
+    stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
+    stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
+    name, rest = _without_marks(text[at:stop]), text[stop:end]
+    if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
+        name = name[: place.start()]
+    published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
+    published = replace(
+        published,
+        year=before.year or find_year(text[at:stop], rest) or published.year,
+        edition=before.edition,
+        has_in=opening is not None,
+        end=stop if published.venue else at,
+        unexplained=_unexplained("" if published.is_known or emphasised else name, rest),
+    )
+    if opening and _AT.match(opening[0]):
+        return replace(published, entry_type="inproceedings" if published.venue else "")
+    return _in_book(published, text, (first, at), (stop, end)) if opening else published
+
+
+def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
+    """Return a publication that follows `In`, with the editors and the publisher of a book.
+
+    Args:
+        published: What was read.
+        text: The reference.
+        before: Start and end of the part between `In` and the name of the book.
+        after: Start and end of the part after that name.
+    """
+    editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
+    published = replace(published, editors=editors, entry_type="")
+    if imprint := imprints.find_chapter_imprint(text, *after):
+        rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
+        published = replace(published, publisher=plain_text(imprint.publisher), place=imprint.place)
+        published = replace(published, unexplained=_unexplained("", rest))
+    if _JOURNAL.search(published.venue) and published.volume and published.pages and not (editors or imprint):
+        return replace(published, entry_type="article")
+    is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
+    prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
+    return replace(published, entry_type="incollection") if not is_event and (editors or prints_books) else published
+
+
+def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
+    """Return the publication of a thesis, of a report, or of a book with an edition; None for any other."""
+    if genre := work_genres.find_genre(text, start, end) or work_genres.find_genre(text, before.at, end):
+        return Publication(
+            year=before.year or genre.year,
+            issue=genre.number,
+            entry_type=genre.entry_type,
+            institution=genre.institution,
+            end=genre.end,
+        )
+    if law := law_citations.find_law_citation(text, start, end):
+        numbers = {"volume": law.volume, "issue": law.issue, "pages": law.page, "year": law.year}
+        return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
+    if imprint := imprints.find_in_brackets(text, start, end):
+        return _as_book(imprint, before)
+    imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
+    return _as_book(imprint, before) if imprint else None
+
+
+def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
+    """Return the venue or publisher that a name is, with the numbers after it.
+
+    Args:
+        name: The name.
+        rest: The text after it.
+        is_marked: Whether `In` or emphasis shows that it is a venue.
+    """
+    numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
+    acronym, year, track = _parsed(name, numbers.volume)
+    if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
+        acronym = _parsed(inside[1], "")[0]
+    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
+        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
+    if not acronym and _SITE.fullmatch(name):
+        acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
+        if not acronym:
+            return Publication(year=year, is_site=True)
+    # a publisher has no volume with an issue or pages: `Physica A: Statistical Mechanics, 374(2), 853–863`
+    is_periodical = bool(numbers.volume and (numbers.issue or numbers.pages))
+    # `In Neural Networks: Tricks of the Trade` is a book
+    may_be_publisher = not (acronym or is_periodical or (is_marked and ": " in name))
+    if may_be_publisher and (whole := publishers.publisher_of(name)):
+        published = Publication(publisher=whole, entry_type="" if publishers.NO_BOOKS.match(whole) else "book")
+        return replace(published, volume=numbers.volume, issue=numbers.issue, pages=numbers.pages)
+    if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
+        return Publication(institution=name)
+    has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
+    venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
+    if acronym and venues.is_preprint(acronym):
+        return Publication(venue=venue, year=year, track=track, is_known=True)
+    return Publication(
+        venue=venue,
+        year=year,
+        track=track,
+        publisher=plain_text(publisher["name"]) if publisher else "",
+        # the volume of proceedings is after `In`
+        entry_type="article"
+        if venue and (numbers.volume or numbers.issue) and not (acronym or _CONFERENCE.search(venue))
+        else "",
+        is_known=bool(acronym),
+        is_event=bool(venue and (publishers.EVENT.search(venue) or has_pages)),
+        volume=numbers.volume,
+        issue=numbers.issue,
+        pages=numbers.pages,
+    )
+
+
+def _without_marks(words: str) -> str:
+    """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
+    words = _MONTH_AT_END.sub("", words)
+    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
+    if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
+        name = name.strip("„«»")
+    if name.count("(") <= name.count(")"):
+        return name
+    # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
+    before, _, inside = name.rpartition("(")
+    return f"{name})" if words.rstrip().endswith(")") or _ACRONYM.fullmatch(inside) else before.rstrip(" .,;:")
+
+
+def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
+    """Return the imprint of a book, which ends the reference; None for no book."""
+    end = min(end, at + _MAX_SEARCH)
+    imprint = imprints.find_imprint(text, at, end, may_lack_publisher=may_lack_publisher)
+    if not imprint and not is_in_book:
+        imprint = imprints.find_publisher_and_city(text, at, end)
+    if (
+        not imprint
+        or venues.parse_venue(text[imprint.start : imprint.end])[0]
+        or publishers.EVENT.search(text, at, imprint.end)
+        or has_volume(text[at : imprint.start])
+    ):
+        return None
+    return imprint
+
+
+def _as_book(imprint: imprints.Imprint, before: PublicationOpening, series: str = "") -> Publication:
+    """Return the publication of a book.
+
+    Args:
+        imprint: Its publisher and year.
+        before: The edition and volume before them.
+        series: The words between these and the imprint.
+    """
+    # without a year after the publisher, the date is before the title, and such a style prints no series
+    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
+    return Publication(
+        publisher=plain_text(imprint.publisher),
+        place=imprint.place.strip(" []"),
+        year=imprint.year,
+        edition=before.edition or imprint.edition,
+        volume=before.volume,
+        entry_type="book",
+        has_imprint=True,
+        end=imprint.end,
+        unexplained=unexplained,
+    )
+
+
+def _unexplained(name: str, rest: str) -> int:
+    """Return the number of words that are neither a venue nor a publisher."""
+    number = _NUMBERS.search(rest)
+    gap = publishers.PUBLISHER.sub(" ", rest[: number.start()] if number else "")
+    after_point = name.partition(". ")[2] if _POINT.search(name) else ""
+    words = [*gap.split(), *(word for word in after_point.split() if not word.endswith("."))]
+    return sum(word[:1].isalpha() for word in words)
+
+
+def _parsed(name: str, volume: str) -> tuple[str, int | None, str]:
+    """Return the known venue of a name; a subject such as `Machine Learning` is a journal if it has a volume."""
+    parsed = venues.parse_venue("arXiv" if name.casefold() == "arxiv" else name) if name else ("", None, "")
+    if (
+        not parsed[0]
+        and volume
+        and (journal := venues.parse_venue(f"{name} 1 (2000)")[0])
+        and venues.is_journal(journal)
+    ):
+        return journal, None, ""
+    return parsed
+
+
+def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) -> int:
+    """Return the offset after the name of a venue."""
+    if emphasised and emphasised[0] <= at < emphasised[1]:
+        inner = _NUMBERS.search(text, at, emphasised[1])
+        return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
+    end = min(end, at + _MAX_SEARCH)
+    number = _NUMBERS.search(text, at, end)
+    stop = number.start() if number else end
+    whole = text[at:stop].strip(" .,;:")
+    if number and venues.is_preprint(venues.parse_venue(text[at : min(end, number.end() + 12)].strip(" .,;:()"))[0]):
+        return stop
+    for point in _POINT.finditer(text, at, stop):
+        if point[0].startswith((".", "。")) and _is_abbreviation(text, at, point.start()):
+            continue
+        stop = point.start()
+        break
+    for place in _PLACE.finditer(text, at, stop):
+        if venues.parse_venue(text[at : place.start()].strip(" .,"))[0] and not venues.parse_venue(whole)[0]:
+            return place.start()
+    publisher = publishers.PUBLISHER.search(text, at, stop)
+    if publisher and _is_part_of_name(text, at, publisher.start(), stop):
+        return stop
+    return (
+        publisher.start() if publisher and publisher.start() > at + 3 and text[publisher.start()] in ".,:;(" else stop
+    )
+
+
+def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
+    """Return whether the name of a publisher belongs to that of a known venue: `Commun. ACM`."""
+    before, whole = text[at:start].strip(" .,"), text[at:stop].strip(" .,")
+    return not venues.parse_venue(before)[0] and bool(venues.parse_venue(whole)[0])
+
+
+def _is_abbreviation(text: str, start: int, end: int) -> bool:
+    """Return whether the word before a point is shortened, as in `Phys. Rev. Lett.`."""
+    return is_abbreviation(text[max(start, end - 20) : end])
+
+
+def _is_name(name: str, is_marked: bool) -> bool:
+    """Return whether the words after a title can be the name of an unknown venue."""
+    words = name.split()
+    if not name or len(name) > _MAX_NAME or not any(c.isalpha() for c in name):
+        return False
+    if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked):
+        return False
+    if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
+        return False
+    capital = sum(not w[0].islower() for w in words)
+    return len(words) <= 20 and (
+        is_marked
+        or bool(publishers.EVENT.match(name))
+        or len(words) <= 2
+        or 2 * capital >= len(words)
+        or name[0] > "\u2e80"
+    )

@@ -1,0 +1,50 @@
+"""Decide which code blocks of a note are BibTeX."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block, BlockKind
+
+ENTRY = re.compile(
+    r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The beginning of an entry: type and key, which may be missing before a field."""
+ENTRY_WITH_FIELD = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
+"""An entry of any type with a key and the beginning of its first field."""
+_KNOWN_TYPE = re.compile(
+    r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
+    |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
+    |standard|supp\w+|unpublished|www)\b""",
+    re.VERBOSE | re.IGNORECASE,
+)
+"""The entry types of BibTeX and biblatex."""
+_LANGUAGES = {"bibtex", "bib", "biblatex", "latex", "tex"}
+
+
+def is_bibtex(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is code in BibTeX, by its language or, without one, by its text."""
+    if block.kind is not BlockKind.CODE:
+        return False
+    language = re.split(r"[\s{,]", block.info.strip(), maxsplit=1)[0].casefold()
+    if language:
+        return language in _LANGUAGES
+    # `@validator(…)` is a decorator of Python, `@media (…)` a rule of CSS: an entry has a known type or a field
+    text = context.note.text
+    return any(
+        _KNOWN_TYPE.match(text, at) or ENTRY_WITH_FIELD.match(text, at, block.span.end)
+        for at in (text.index("@", *match.span()) for match in ENTRY.finditer(text, *block.span))
+    )
+
+
+def count_entries(context: NoteContext, block: Block) -> int:
+    """Return the number of BibTeX entries in a block of code; 0 for any other block."""
+    return len(ENTRY.findall(context.note.text, *block.span)) if is_bibtex(context, block) else 0
+
+
+def without_fences(source: str) -> str:
+    """Return the source of a code block, or of a part of it, without its fences and the space around it."""
+    lines = source.split("\n")
+    return "\n".join(line for line in lines if not line.lstrip(" >").startswith(("```", "~~~"))).strip()

@@ -1,0 +1,72 @@
+"""Find the bold paragraphs that may be titles of cards, and the blocks below them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, link_lines
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
+
+_BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
+YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
+_FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
+"""A short label with a value: `intro: CVPR 2017`, `project page: …`."""
+_MAX_BLOCKS_AFTER_BOLD = 3
+"""Blocks after a bold paragraph that may belong to it."""
+
+
+def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
+    """Return whether a paragraph consists of strong text, or of text in square brackets, and nothing else."""
+    start, end = block.span
+    if end - start > 1000 or context.note.text[start : start + 1].isalnum():
+        return False
+    if bracketed_text(context, block):
+        return True
+    strong = [i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.STRONG]
+    return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
+
+
+def bracketed_text(context: NoteContext, block: Block) -> str:
+    """Return the text of a block in square brackets without links; "" for any other block."""
+    words = context.visible_text(block.index)
+    return words[1:-1].strip() if _BRACKETED.fullmatch(words) and not context.unclaimed_links(block.index) else ""
+
+
+def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
+    """Return the blocks that belong to a bold paragraph: up to a labelled link or a line of links.
+
+    Only lines of names may come between.  The result is empty if there is no such link.
+    """
+    siblings = context.children(-1)
+    at = bisect_left(siblings, block.index, key=lambda b: b.index)
+    blocks: list[Block] = []
+    for following in siblings[at + 1 : at + 1 + _MAX_BLOCKS_AFTER_BOLD]:
+        if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold_paragraph(context, following):
+            break
+        blocks.append(following)
+        values = labelled_values.find(context, [following])
+        if (values and values[0].meaning in LINK_MEANINGS) or _are_short_facts(context, following):
+            return blocks
+        if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
+            return blocks
+        names = YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
+        if not looks_like_authors(names) and not is_name(names):
+            break
+    return []
+
+
+def _are_short_facts(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is a list whose items are short labels with values, among them a link to a paper."""
+    if block.kind is not BlockKind.LIST:
+        return False
+    items = context.children(block.index)
+    texts = [context.text_blocks(item)[:1] for item in items]
+    links = [link for _, link in context.unclaimed_links_within(block.span)]
+    if not any(map(is_paper_link, links)) or not all(texts):
+        return False
+    return all(_FACT.match(context.visible_text(text[0].index)) for text in texts)

@@ -1,0 +1,192 @@
+"""Split a note into the list items, footnotes, reference lines and paragraphs that may describe one paper each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import chain
+
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
+
+_NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
+_CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
+"""The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
+
+_HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
+"""The end of a line that is also one on the page."""
+_HTML_ITEM = re.compile(r"<li(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+_HTML_ITEM_END = re.compile(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
+
+_MAX_FACT_WORDS = 3
+"""Words besides its links that a nested bullet has which only gives the links of a paper."""
+_MIN_OWN_WORDS = 5
+"""Words with a link from which a nested bullet without a known label is about another paper."""
+
+CONTAINERS = frozenset((BlockKind.ITEM, BlockKind.FOOTNOTE, BlockKind.PARAGRAPH, BlockKind.HTML))
+"""Kinds of blocks that contain candidates."""
+
+
+class CandidateForm(Enum):
+    """Way in which a candidate is written."""
+
+    BULLET = "bullet"
+    """A list item or a footnote."""
+    LINE = "line"
+    """One numbered line of a paragraph of references, one line with a link, or one list item of raw HTML."""
+    PARAGRAPH = "paragraph"
+    """A paragraph, which is prose unless it looks like a reference."""
+    QUOTE = "quote"
+    """A paragraph in a quote or callout, which is no paper unless it is a whole reference."""
+
+
+class PaperCandidate:
+    """A part of a note that may describe one paper."""
+
+    def __init__(
+        self,
+        context: NoteContext,
+        container: Block,
+        block: Block,
+        inlines: Iterable[IndexedInline],
+        form: CandidateForm,
+    ) -> None:
+        self.container = container
+        """The list item, footnote or paragraph."""
+        self.block = block
+        """The first text block of the container."""
+        self.form = form
+        self.is_in_paper_list = False
+        """True if most bullets of the list are papers, so that this one needs less evidence."""
+        self.is_dated = False
+        """True if it opens with a year in the form that the papers of the note have."""
+        self._context = context
+        self._given = inlines
+
+    @computed_once
+    def inlines(self) -> list[IndexedInline]:
+        """The inlines that are not claimed when they are first read; most candidates are dismissed before that."""
+        return [(index, i) for index, i in self._given if index not in self._context.claimed_inlines]
+
+    @computed_once
+    def links(self) -> list[IndexedInline]:
+        """The links among the inlines."""
+        return [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
+
+    @computed_once
+    def values(self) -> list[LabelledValue]:
+        """The labelled values of a bullet, without those of nested bullets."""
+        is_bullet = self.form is CandidateForm.BULLET
+        return labelled_values.find(self._context, self._context.text_blocks(self.container)) if is_bullet else []
+
+    @computed_once
+    def nested(self) -> list[tuple[Block, list[LabelledValue]]]:
+        """The nested bullets that hold only links and facts, each with its labelled values."""
+        is_bullet = self.form is CandidateForm.BULLET
+        return list(_nested_facts(self._context, self.container)) if is_bullet else []
+
+    @property
+    def links_to_web(self) -> bool:
+        """True if a link leads to the web."""
+        return any(inline.url.startswith(("http://", "https://")) for _, inline in self.links)
+
+    @property
+    def all_values(self) -> list[LabelledValue]:
+        """The labelled values of a bullet and of its nested bullets."""
+        return [*self.values, *(value for _, values in self.nested for value in values)]
+
+    def claim(self) -> None:
+        """Claim the container; of raw HTML only the inlines, as its other list items may be papers, too."""
+        if self.container.kind is BlockKind.HTML:
+            self._context.claimed_inlines.update(index for index, _ in self.inlines)
+        else:
+            self._context.claimed_blocks.add(self.container.index)
+
+
+def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
+    """Yield the candidates in a block of one of the kinds in `CONTAINERS`; none if the block is claimed."""
+    if block.index in context.claimed_blocks:
+        return
+    if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
+        texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
+        if texts:
+            of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
+            yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
+    elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
+        starts = _reference_starts(context, block) or _starts_of_linked_lines(context, block)
+        for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
+            inlines = list(context.inlines_between(block.index, start, end))
+            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+        if not starts:
+            form = CandidateForm.QUOTE if context.is_quoted(block.index) else CandidateForm.PARAGRAPH
+            start = start_of_body(context.note.text, block)
+            yield PaperCandidate(
+                context, block, block, context.inlines_between(block.index, start, block.span.end), form
+            )
+    elif block.kind is BlockKind.HTML:
+        for item in _HTML_ITEM.finditer(context.note.text, *block.span):
+            ending = _HTML_ITEM_END.search(context.note.text, item.end(), block.span.end)
+            end = ending.start() if ending else block.span.end
+            inlines = list(context.inlines_between(block.index, item.end(), end))
+            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+
+
+def start_of_body(source: str, block: Block) -> int:
+    """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
+    match = _CALLOUT.match(source, *block.span)
+    return match.end() if match else block.span.start
+
+
+def lines_on_page(source: str, span: Span) -> list[Span]:
+    """Return the parts of a paragraph between its hard line breaks; [] for a single one."""
+    starts = [span.start, *(match.end() for match in _HARD_BREAK.finditer(source, *span))]
+    lines = map(Span, starts, [*starts[1:], span.end])
+    return [line for line in lines if line.start < line.end] if len(starts) > 1 else []
+
+
+def _starts_of_linked_lines(context: NoteContext, block: Block) -> list[int]:
+    """Return the offsets of the lines of a paragraph, if each is one on the page and has a link to another paper."""
+    may_be_list = context.has_link(block.span) and not context.is_quoted(block.index)
+    lines = lines_on_page(context.note.text, block.span) if may_be_list else []
+    links = [[i for _, i in context.inlines_between(block.index, *line) if i.kind is InlineKind.LINK] for line in lines]
+    papers = [{identifier for i in of_line if (identifier := identifier_from_url(i.url))} for of_line in links]
+    are_distinct = len(set().union(*papers)) == sum(map(len, papers))
+    return [line.start for line in lines] if len(lines) > 1 and all(papers) and are_distinct else []
+
+
+def _reference_starts(context: NoteContext, block: Block) -> list[int]:
+    """Return the offsets of the lines of a paragraph that begin with `[1]`; [] if the first line does not."""
+    source, at, starts = context.note.text, block.span.start, []
+    if source.find("[", *block.span) < 0:
+        return []
+    while at < block.span.end:
+        if _NUMBERED.match(source, at):
+            starts.append(at)
+        at = source.find("\n", at, block.span.end) + 1
+        if at == 0:
+            break
+    return starts if starts and starts[0] == block.span.start else []
+
+
+def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Block, list[LabelledValue]]]:
+    """Yield the first text block of each nested bullet that has labelled values, or few words besides links."""
+    for child in context.children(container.index):
+        if child.kind is not BlockKind.LIST:
+            continue
+        for item in context.children(child.index):
+            texts = context.text_blocks(item)
+            if not texts:
+                continue
+            values = labelled_values.find(context, texts[:1])
+            links = [index for index, _ in context.unclaimed_links(texts[0].index)]
+            words = count_words(context.visible_text(texts[0].index, links))
+            # a short name before a title and its link is no label: the bullet is a paper of its own
+            is_other_paper = links and words >= _MIN_OWN_WORDS and not any(value.meaning for value in values)
+            if words <= _MAX_FACT_WORDS or (values and not is_other_paper):
+                yield texts[0], values

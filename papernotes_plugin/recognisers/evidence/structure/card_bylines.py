@@ -1,0 +1,134 @@
+"""Read authors and year in the lines below the heading of a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
+
+_MAX_AUTHOR_LINES = 6
+_MAX_VENUE = 60
+"""Characters of a venue with its year."""
+_MAX_VENUE_WORDS = 25
+_INITIAL = re.compile(r"\b[A-Z]\.")
+_NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
+"""The words of a line before its first number or comma."""
+_MAX_TOPIC = 3
+"""Words of a heading that names a topic, if a citation by author and year opens its section."""
+
+
+def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
+    first = _first_paragraph(context, blocks[0]) if blocks else None
+    if first is None:
+        return ()
+    if names := _names_in_first_lines(context.source(first.span)) or names_before_emphasis(context, first):
+        return names
+    is_long = first.span.end - first.span.start > authorship.LONG
+    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
+        first.index
+    ):
+        return ()
+    words = YEAR_AT_END.sub("", context.visible_text(first.index))
+    names = authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+    # a quote may be anything
+    is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
+    return names if is_certain else ()
+
+
+def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
+    """Return the authors before a venue in emphasis: `Lee, A. & Ray, B. *Nature* (2020)`; () for other words."""
+    emphasised = next((i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.EMPHASIS), None)
+    words = context.note.text[block.span.start : emphasised.span.start].strip() if emphasised else ""
+    if not words or len(words) > authorship.LONG or not looks_like_authors(words):
+        return ()
+    names = authorship.split_authors(words)
+    return names if _INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
+
+
+def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
+    """Return a paragraph, or the first one of a quote that is no callout; None for any other block."""
+    if block.kind is BlockKind.QUOTE and not block.info:
+        return next(iter(context.text_blocks(block)), None)
+    return block if block.kind is BlockKind.PARAGRAPH else None
+
+
+def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
+    """Return venue, year and track if the first line below a heading is a venue: `ICLR2023 TOP 5%`."""
+    for block in blocks[:2]:
+        is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
+        if is_list and (parsed := _labelled_venue(context, block))[1]:
+            return parsed
+        texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
+        line = context.visible_text(texts[0].index) if texts else ""
+        if texts and (printed := _after_names(context, texts[0]))[1]:
+            return printed
+        if not any(map(str.isdigit, line)) and line.count(" ") > 5:
+            continue
+        if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
+            return parsed
+        if not line or count_words(line) > _MAX_VENUE_WORDS:
+            continue
+        if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
+            return contained
+    return "", None, ""
+
+
+def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
+    """Return venue, year and track in emphasis after the authors: `Lee, A. & Ray, B. *Nature* 12, 3 (2020)`."""
+    if not names_before_emphasis(context, block):
+        return "", None, ""
+    words = reference_text(list(context.inlines_of(block.index)))
+    first = min(words.emphasised)
+    published = publication(words.text, first[0], len(words.text), first)
+    is_venue = published.is_known and not venues.is_preprint(published.venue)
+    return (published.venue if is_venue or published.volume else "", published.year, published.track)
+
+
+def _publication(line: str) -> tuple[str, int | None, str]:
+    """Return venue and year of a line that begins with a publication: `Operating Systems Review, Volume 41, 2007`."""
+    name = _NAME_OF_PUBLICATION.match(line)
+    published = publication(line, 0, len(line), None) if name else None
+    if not name or not published or not published.year:
+        return "", None, ""
+    is_known = published.is_known and venues.parse_venue(name[0])[0] == published.venue
+    is_volume = bool(published.volume) and published.venue == name[0].strip() and looks_like_title(name[0])
+    return (published.venue, published.year, "") if is_known or is_volume else ("", None, "")
+
+
+def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
+    """Return venue, year and track if they are the first value of a list below a title: `- intro: CVPR 2017`."""
+    first = context.text_blocks(context.children(block.index)[0])[:1]
+    _, _, value = (context.visible_text(first[0].index) if first else "").partition(": ")
+    return venues.parse_venue(value[:_MAX_VENUE])
+
+
+def _names_in_first_lines(source: str) -> tuple[str, ...]:
+    """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
+    lines: list[str] = []
+    for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
+        names = line.strip().removesuffix(",")
+        is_single = not lines and is_name(names)
+        if names == line.strip() or not (is_single or looks_like_authors(names)):
+            break
+        lines.append(names)
+    return authorship.split_authors(", ".join(lines)) if lines and "\n" in source else ()
+
+
+def names_topic(context: NoteContext, title: str, links: Sequence[IndexedInline]) -> bool:
+    """Return whether a short heading is a topic, as authors and year are all that is before a link below it."""
+    if count_words(title) > _MAX_TOPIC or ":" in title:
+        return False
+    cited = (read_byline(context.text_before(inline).strip(" \n.,:;–—-")) for _, inline in links)
+    return any(names is not None and names.year is not None for names in cited)

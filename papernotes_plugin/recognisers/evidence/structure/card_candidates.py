@@ -1,0 +1,118 @@
+"""Find the headings and bold paragraphs whose words may be the title of a paper."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed
+from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references.linked_references import title_of
+from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
+from papernotes_plugin.recognisers.evidence.structure import bold_titles
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    split_title,
+)
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[^\W\d_])")
+
+
+@dataclass(slots=True)
+class CardCandidate:
+    """A heading or bold paragraph that may be a card."""
+
+    heading: Block
+    blocks: list[Block]
+    """The blocks below it that may describe the paper."""
+    subheadings: list[Block]
+    parts: TitleParts
+    """The title in the heading, with venue, year and track."""
+    paper_links: PaperLinks
+    is_stated: bool
+    """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
+    full_title: str = ""
+    """The title of the only entry below, if the heading has a short name of it."""
+    reference: Reference | None = None
+    """The reference that the heading is; None for a title."""
+
+
+def card_candidate(
+    context: NoteContext, heading: Block, blocks: list[Block], subheadings: list[Block]
+) -> CardCandidate | None:
+    """Return the title of a heading and the links in it; None if the heading is no title."""
+    links = context.unclaimed_links(heading.index)
+    reference = heading_references.read(context, heading) if heading.kind is BlockKind.HEADING else None
+    informative = [i for _, i in links if not is_uninformative(i.text)]
+    words = context.visible_text(heading.index, [index for index, _ in links])
+    # `Trust [[pdf]](…) [[my post]](…)`: what has brackets of its own is a label, not the title
+    has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
+    if has_labels:
+        informative = []
+    if len(informative) > 1:
+        return None
+    bracketed = heading.kind is BlockKind.PARAGRAPH and bold_titles.bracketed_text(context, heading)
+    unnumbered = _without_number(context, words)
+    outside = split_title(bracketed or unnumbered)
+    parts: TitleParts | None
+    if reference:
+        parts = title_of(reference)
+    else:
+        parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
+    if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
+        return None
+    if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
+        return None
+    paper_links = PaperLinks()
+    for index, inline in links:
+        paper_links.add(index, inline)
+    for start, end, identifier in identifiers.find_identifiers(context.source(heading.span)):
+        if paper_links.add_identifier(identifier):
+            context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
+    is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, reference=reference)
+
+
+def _without_number(context: NoteContext, words: str) -> str:
+    """Return a heading without the number of its section, if another heading of the note has one: `3.1 C3D`."""
+    match = _NUMBER.match(words)
+    return words[match.end() :] if match and _count_numbered(context) > 1 else words
+
+
+@once_per_note
+def _count_numbered(context: NoteContext) -> int:
+    return sum(bool(_NUMBER.match(context.visible_text(heading.index))) for heading in context.headings)
+
+
+def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
+    """Return the title of a link in a heading, with a venue next to the link; None if the heading has other words."""
+    if byline := byline_in_brackets(outside.title):
+        outside = TitleParts("", byline.venue, byline.year, byline.track, byline.authors)
+    if count_words(outside.title) > 4 or is_uninformative(linked.title):
+        return None
+    parsed = TitleParts("", *venues.parse_venue(outside.title))
+    return linked.completed(outside).completed(parsed)._replace(authors=linked.authors or outside.authors)
+
+
+def _may_be_title(title: str) -> bool:
+    if not any(c.isalpha() for c in title):
+        return False
+    return not (is_generic(title) or is_template(title) or labelled_values.meaning(title))
+
+
+def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the title of a note that a mention exists for as a whole."""
+    own = context.note_evidence
+    if own is None or not (own.title or own.citekey):
+        return False
+    return heading.index in (context.title_heading, context.headings[0].index if context.headings else -1)

@@ -1,0 +1,299 @@
+"""Find the blocks below the heading of a card, and which links in them belong to the paper of the card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    PaperLinks,
+    identifier_from_url,
+    is_paper_link,
+    link_lines,
+    refers_to_other_paper,
+    same_paper_links,
+)
+from papernotes_plugin.recognisers.evidence.structure.bold_titles import bracketed_text, is_bold_paragraph
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
+
+_CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
+"""Beginning of a caption; a caption that links to its source links to the paper of the card."""
+_METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
+_BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
+_BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
+_POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
+"""Texts of links that name neither the target nor its format."""
+_MIN_SENTENCE = 8
+_LABEL_REACH = 60
+"""Characters before a link in which a label and its marks are, so that a long list of links takes linear time."""
+_MIN_BOLD_WORDS = 4
+_MAX_BLOCKS_BEFORE_URL = 12
+"""Blocks of text after which a bare URL belongs to the words next to it, not to the heading."""
+
+_MIN_TITLE_WORDS = 4
+"""Words of a link text that is a title rather than a name."""
+_MIN_PAPERS = 3
+"""Papers with linked titles from which a section is a list."""
+
+
+# --- blocks ---------------------------------------------------------------------------------------
+
+
+def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
+    """Return the blocks under the title of a note: to the first heading that is not `Metadata`, without rules.
+
+    A line of links above the title belongs to it, too.
+    """
+    blocks: list[Block] = []
+    for block in context.children(-1):
+        if block.kind is BlockKind.RULE or block.index == title.index:
+            continue
+        if block.index < title.index:
+            lines = link_lines(context, block) if block.kind is BlockKind.PARAGRAPH else []
+            if lines and all(mostly_links for _, mostly_links in lines):
+                blocks.append(block)
+            continue
+        if block.kind is BlockKind.HEADING:
+            name = context.visible_text(block.index)
+            continues = is_generic(name) and not (blocks and not _METADATA_HEADING.search(name))
+            if not (continues or _is_metadata_section(context, block)):
+                break
+            continue
+        blocks.append(block)
+    return blocks
+
+
+def _is_metadata_section(context: NoteContext, heading: Block) -> bool:
+    """Return whether a heading is the label of a section of facts, as other notes have it: `信息` above authors."""
+    if not context.is_label(heading):
+        return False
+    meanings = {v.meaning for v in labelled_values.find(context, context.section(heading)) if v.value}
+    return len(meanings & DESCRIBES) >= 2 and bool(meanings & {"authors", "venue", "title", "doi"})
+
+
+def before_next_title(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
+    """Return the blocks before the first bold paragraph that may be a title: what follows it is about that paper."""
+    for position, block in enumerate(blocks):
+        if position and block.kind is BlockKind.PARAGRAPH and is_bold_paragraph(context, block):
+            title = split_title(bracketed_text(context, block) or context.visible_text(block.index)).title
+            if count_words(title) >= 4 and (looks_like_title(title) or ":" in title):
+                return list(blocks[:position])
+    return list(blocks)
+
+
+def subheadings(context: NoteContext, heading: Block) -> list[Block]:
+    """Return the headings of higher level below a heading, up to the next one of its level."""
+    headings: list[Block] = []
+    # indices, as a slice for each heading would copy all later headings each time
+    for position in range(context.heading_positions[heading.index] + 1, len(context.headings)):
+        other = context.headings[position]
+        if other.level <= heading.level:
+            break
+        headings.append(other)
+    return headings
+
+
+def is_only_top_heading(context: NoteContext) -> bool:
+    """Return whether all other headings of a note are below the first one."""
+    first, *others = context.headings
+    return bool(others) and all(other.level > first.level for other in others)
+
+
+def lists_papers(context: NoteContext, blocks: Sequence[Block]) -> bool:
+    """Return whether blocks have links to three papers with their titles as texts, so that they are a list."""
+    papers = {
+        identifier_from_url(inline.url)
+        for block in blocks
+        for descendant in context.subtree(block)
+        for _, inline in context.inlines_of(descendant.index)
+        if inline.kind is InlineKind.LINK and is_paper_link(inline) and count_words(inline.text) >= _MIN_TITLE_WORDS
+    }
+    return len(papers) >= _MIN_PAPERS
+
+
+# --- links ----------------------------------------------------------------------------------------
+
+
+def candidate_links(
+    context: NoteContext, heading: Block, section: Sequence[Block]
+) -> tuple[list[IndexedInline], list[IndexedInline]]:
+    """Return the uninformative links below a heading that may belong to its paper.
+
+    Args:
+        context: The note.
+        heading: The heading of the card.
+        section: The blocks below it.
+
+    Returns:
+        The links on lines of links and in captions, then the links within sentences.
+    """
+    clear: list[IndexedInline] = []
+    loose: list[IndexedInline] = []
+    sources: list[IndexedInline] = []
+    is_after_prose = False
+    if not has_uninformative_link(context, section):
+        return clear, loose
+    for position, block in enumerate(text for b in section for text in _text_blocks(context, b)):
+        if not any(is_uninformative(inline.text) for _, inline in context.unclaimed_links(block.index)):
+            is_after_prose = is_after_prose or count_words(context.source(block.span)) >= _MIN_SENTENCE
+            continue
+        is_listed = context.enclosing_entry(block.index) is not None
+        is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
+        for links, mostly_links in link_lines(context, block):
+            if _has_other_label(context, block, links[0][1]):
+                continue
+            for index, inline in links:
+                if not is_uninformative(inline.text) or refers_to_other_paper(context, inline):
+                    continue
+                if inline.bare and position >= _MAX_BLOCKS_BEFORE_URL:
+                    continue
+                if mostly_links and not (is_listed and _is_entry(context, block, links)):
+                    is_source = is_after_prose and (inline.bare or "://" in inline.text)
+                    if not (is_source and _is_about_other_paper(context, heading, block)):
+                        (sources if is_source else clear).append((index, inline))
+                elif is_paper_link(inline) and not is_listed:
+                    if not is_caption:
+                        # a bare URL in a sentence cites another paper
+                        loose += [] if inline.bare else [(index, inline)]
+                    elif not is_cited_elsewhere(context, heading, section, inline):
+                        clear.append((index, inline))
+    # several addresses below sentences are the sources of these sentences
+    is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
+    return (clear + sources if is_one else clear), loose
+
+
+def _is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:
+    """Return whether the words above an address below sentences are another title with its venue, or recall a paper."""
+    words = _text_without_links(context, block.index)
+    if not words.strip(" :："):
+        before = context.note.text[max(heading.span.end, block.span.start - _SENTENCE_REACH) : block.span.start]
+        return bool(_RECALL.match(_SENTENCE_END.split(before.rstrip(" \n.:>"))[-1]))
+    venue, year, _ = venues.find_venue(words) if count_words(words) >= _MIN_OTHER_TITLE else ("", None, "")
+    own = comparison_key(context.visible_text(heading.index))
+    return bool(venue and year) and own not in comparison_key(words)
+
+
+def points_elsewhere(context: NoteContext, section: Sequence[Block], inline: Inline) -> bool:
+    """Return whether a link such as `[link](…)` after sentences, below a linked title, is that of another paper."""
+    if inline.bare or inline.text.casefold().strip(" *_[]") not in _POINTING:
+        return False
+    before = (block for block in section if block.span.end <= inline.span.start)
+    return any(count_words(context.source(block.span)) >= _MIN_SENTENCE for block in before)
+
+
+def _has_other_label(context: NoteContext, block: Block, inline: Inline) -> bool:
+    """Return whether a bold label that names no link is all that is before a link: `**Solution**: [link](…)`."""
+    start = max(block.span.start, inline.span.start - _LABEL_REACH)
+    # the beginning of a block is that of a line
+    before = "\n" * (start == block.span.start) + context.note.text[start : inline.span.start]
+    match = _BOLD_LABEL.search(before)
+    if not match:
+        return False
+    label = match["label"].strip(" :：")
+    return not (labelled_values.meaning(label) or is_uninformative(label) or calls_paper(label))
+
+
+def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bool:
+    """Return whether blocks have an unclaimed link whose text does not name its target, such as `PDF`."""
+    links = (inline for block in section for _, inline in context.unclaimed_links_within(block.span))
+    return any(is_uninformative(inline.text) for inline in links)
+
+
+def opens_with_paper(context: NoteContext, section: Sequence[Block], links: Sequence[IndexedInline]) -> bool:
+    """Return whether the first block of a section has a link that is called a paper: `- paper <https://…>`."""
+    first = {text.index for text in _text_blocks(context, section[0])} if section else set()
+    in_first = [i for _, i in links if i.block in first and is_paper_link(i)]
+    return any(calls_paper(i.text if not i.bare else context.text_before(i).strip(" :：-–—")) for i in in_first)
+
+
+def follows_title(context: NoteContext, inline: Inline) -> bool:
+    """Return whether the paragraph of a link begins with a bold title: `**A Title of Words** [[paper](…)]`."""
+    block = context.blocks[inline.block]
+    match = _BOLD_BEFORE_LINK.match(context.note.text, *block.span)
+    return match is not None and count_words(match[1]) >= _MIN_BOLD_WORDS
+
+
+def _is_entry(context: NoteContext, block: Block, links: list[IndexedInline]) -> bool:
+    """Return whether a bullet or cell has words besides links and labels: its links belong to another paper."""
+    if any(not is_uninformative(i.text) for _, i in links):
+        return True
+    if block.kind is BlockKind.CELL:
+        cells = context.children(block.parent)
+        return sum(count_words(_text_without_links(context, cell.index)) for cell in cells) >= 3
+    words = context.visible_text(block.index, [index for index, _ in links])
+    words = re.sub(r"\([^()]*\)", "", words).strip(" :：-–—|,.()[]*")
+    return bool(words) and not labelled_values.meaning(words) and not is_uninformative(words)
+
+
+def _text_without_links(context: NoteContext, block: int) -> str:
+    return context.visible_text(block, [index for index, _ in context.unclaimed_links(block)])
+
+
+def _text_blocks(context: NoteContext, block: Block) -> list[Block]:
+    """Return the text blocks of a block of a section, without headings."""
+    if block.kind in (BlockKind.PARAGRAPH, BlockKind.HTML):
+        return [block]
+    return [b for b in context.subtree(block) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL)]
+
+
+def are_of_several_papers(links: list[IndexedInline]) -> bool:
+    """Return whether links lead to more than one paper."""
+    paper_links = PaperLinks()
+    return not all(paper_links.add(index, inline) for index, inline in links)
+
+
+def are_of_one_paper(
+    context: NoteContext, heading: Block, section: Sequence[Block], links: list[IndexedInline]
+) -> bool:
+    """Return whether there are links, and they lead to one paper, which the note does not cite outside the section."""
+    if not links or are_of_several_papers(links):
+        return False
+    return not is_cited_elsewhere(context, heading, section, links[0][1])
+
+
+def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[Block], inline: Inline) -> bool:
+    """Return whether the note cites the paper of a link with an informative text outside a section.
+
+    The heading is a topic then, not the title of the paper.  A link inside the section counts if its text is a
+    citation in words: `Vaswani et al., 2017`.
+    """
+    start = heading.span.start
+    end = section[-1].span.end if section else heading.span.end
+    return any(
+        i.span != inline.span and (not start <= i.span.start < end or bool(authorship.author_year(i.text)))
+        for i in same_paper_links(context, inline)
+    )
+
+
+_RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
+"""The beginning of a sentence that mentions another paper."""
+_SENTENCE_REACH = 300
+_MIN_OTHER_TITLE = 5
+_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bal)(?<!\bcf)(?<!\bvs)[.!?][\"”*_)]*\s")
+_OF_PAPER = re.compile(
+    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
+)
+_FEW_WORDS = 6
+
+
+def quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
+    """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
+    quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
+    if len(quotes) != 1 or _SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
+        return ""
+    return quotes[0] if count_words(quotes[0]) >= _FEW_WORDS and _OF_PAPER.search(quotes[0]) else ""

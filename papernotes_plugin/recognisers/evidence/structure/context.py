@@ -1,0 +1,199 @@
+"""One note during recognition: its structure, its text, and what the recognisers have claimed."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from dataclasses import replace
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
+
+from papernotes_plugin.markup import visibility
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.markup.recurring_headings import heading_key
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
+from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
+
+_TEXT_BEFORE = 400
+"""Characters before an inline that can describe it."""
+
+# Python 3.11 takes longer to look up a member of an enumeration than to compare it
+_LINK, _TAG = InlineKind.LINK, InlineKind.TAG
+_MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
+_MISSING = object()
+_Result = TypeVar("_Result")
+_Arguments = TypeVarTuple("_Arguments")
+
+
+class NoteContext(NoteStructure):
+    """One note with the claims of the recognisers.  It lives for one pass of them over the note.
+
+    Text in HTML or Obsidian comments is blanked out: it never gets into a mention.
+    """
+
+    def __init__(self, note: Note, labels: frozenset[str] = frozenset()) -> None:
+        """Prepare a note for the recognisers.
+
+        Args:
+            note: The note.
+            labels: The keys of the headings that are labels of sections.
+        """
+        visible = visibility.visible_text(note)
+        super().__init__(note if visible == note.text else replace(note, text=visible))
+        self._labels = labels
+        self.claimed_inlines: set[int] = set()
+        """Indices of the inlines that belong to a mention."""
+        self.claimed_blocks: set[int] = set()
+        """Indices of the blocks that belong to a mention as a whole: headings of cards, items, code."""
+        self.read_spans: list[Span] = []
+        """Spans that a recogniser has read: an identifier written there is no mention of its own."""
+        self.note_evidence: Evidence | None = None
+        """Evidence on the paper of a literature note; None for other notes."""
+        self.results: dict[tuple[Hashable, ...], object] = {}
+        """Results of the functions decorated with `once_per_note`."""
+        self._running: dict[int, tuple[list[int], list[int], str]] = {}
+        self._visible: dict[int, str] = {}
+
+    # --- text -----------------------------------------------------------------
+
+    def source(self, span: Span) -> str:
+        """Return the Markdown source of a span."""
+        return self.note.text[span.start : span.end]
+
+    def text_span(self, block: Block) -> Span:
+        """Return the span of the text of a block, without Markdown marks such as `#` and `-`."""
+        inlines = self.inlines_of(block.index)
+        if not inlines:
+            return block.span
+        return Span(inlines[0][1].span.start, max(i.span.end for _, i in inlines))
+
+    def visible_text(self, block: int, without: Collection[int] = ()) -> str:
+        """Return what a reader sees of a text block, on one line.
+
+        Args:
+            block: The index of the block.
+            without: Indices of inlines to leave out.
+        """
+        if without:
+            hidden = sorted(self.inlines[i].span for i in without)
+            return " ".join(running_text(self.inlines_of(block), hidden).split())
+        if block not in self._visible:
+            words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in TEXT_KINDS])
+            self._visible[block] = " ".join(words.split())
+        return self._visible[block]
+
+    def is_label(self, heading: Block) -> bool:
+        """Return whether a heading is a label of sections in all notes, and no title."""
+        return bool(self._labels) and heading_key(self.source(heading.span)) in self._labels
+
+    def text_before(self, inline: Inline) -> str:
+        """Return at most 400 characters of running text before an inline in its block."""
+        if inline.block not in self._running:
+            inline_ends, lengths, parts, total = [], [], [], 0
+            for _, i in self.inlines_of(inline.block):
+                if i.kind in TEXT_KINDS:
+                    total += len(i.text)
+                    inline_ends.append(i.span.end)
+                    lengths.append(total)
+                    parts.append(i.text)
+            self._running[inline.block] = inline_ends, lengths, "".join(parts)
+        inline_ends, lengths, text = self._running[inline.block]
+        at = bisect_right(inline_ends, inline.span.start)
+        end = lengths[at - 1] if at else 0
+        return text[max(0, end - _TEXT_BEFORE) : end]
+
+    def callout_text(self, block: Block) -> str:
+        """Return the source of a callout without its `>` marks and its title line."""
+        lines = [re.sub(r"^[ \t]*>[ \t]?", "", line) for line in self.source(block.span).split("\n")]
+        return "\n".join(lines[1:]).strip()
+
+    # --- inlines --------------------------------------------------------------
+
+    def tags_in(self, block: int) -> tuple[str, ...]:
+        """Return the tags in a text block."""
+        return self._tags.get(block, ())
+
+    @computed_once
+    def _tags(self) -> dict[int, tuple[str, ...]]:
+        tags: dict[int, list[str]] = {}
+        for inline in self.inlines:
+            if inline.kind is _TAG:
+                tags.setdefault(inline.block, []).append(inline.url)
+        return {block: tuple(of_block) for block, of_block in tags.items()}
+
+    @computed_once
+    def emphasised_by_end(self) -> dict[int, Inline]:
+        """Strong and emphasised inlines by their end offset."""
+        return {i.span.end: i for i in self.inlines if i.kind in _MARKED}
+
+    def has_link(self, span: Span) -> bool:
+        """Return whether a link begins in a span."""
+        at = bisect_left(self._link_starts, span.start)
+        return at < len(self._link_starts) and self._link_starts[at] < span.end
+
+    def unclaimed_links_within(self, span: Span) -> list[IndexedInline]:
+        """Return the unclaimed links that begin in a span, which may be one of several blocks."""
+        first = bisect_left(self._link_starts, span.start)
+        return self._unclaimed_links(self.links[first : bisect_left(self._link_starts, span.end, first)])
+
+    @computed_once
+    def links(self) -> list[IndexedInline]:
+        """The links of the note."""
+        return [indexed for indexed in enumerate(self.inlines) if indexed[1].kind is _LINK]
+
+    @computed_once
+    def _link_starts(self) -> list[int]:
+        return [i.span.start for _, i in self.links]
+
+    def unclaimed_links(self, block: int) -> list[IndexedInline]:
+        """Return the links of a text block that no recogniser has claimed."""
+        return self._unclaimed_links(self.inlines_of(block))
+
+    def unclaimed_links_in(self, block: int, span: Span) -> list[IndexedInline]:
+        """Return the unclaimed links of a text block that begin in a span."""
+        return self._unclaimed_links(self.inlines_between(block, span.start, span.end))
+
+    def _unclaimed_links(self, inlines: Iterable[IndexedInline]) -> list[IndexedInline]:
+        return [(p, i) for p, i in inlines if i.kind is _LINK and p not in self.claimed_inlines]
+
+
+def once_per_note(
+    function: Callable[[NoteContext, *_Arguments], _Result],
+) -> Callable[[NoteContext, *_Arguments], _Result]:
+    """Decorate a function of a note and hashable values so that each result is computed once for each note.
+
+    The results are dropped with the note.  They must not refer to the `NoteContext`, which would keep the note in
+    memory until the garbage collector finds the cycle.
+    """
+
+    @wraps(function)
+    def cached(context: NoteContext, *arguments: *_Arguments) -> _Result:
+        key = (function, *arguments)
+        result = context.results.get(key, _MISSING)
+        if result is _MISSING:
+            result = context.results[key] = function(context, *arguments)
+        return result  # type: ignore[return-value]
+
+    return cached
+
+
+def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
+    """Return the text of inlines without markup, one line for each block.
+
+    Args:
+        inlines: The inlines, in the order of the note.
+        hidden: Spans in the order of the note; inlines that begin in one of them are left out.
+    """
+    parts: list[str] = []
+    at, block = 0, -1
+    for _, inline in inlines:
+        if inline.kind in TEXT_KINDS:
+            while at < len(hidden) and hidden[at].end <= inline.span.start:
+                at += 1
+            if at == len(hidden) or inline.span.start < hidden[at].start:
+                if inline.block != block:
+                    parts.append("\n" if parts else "")
+                    block = inline.block
+                parts.append(inline.text)
+    return "".join(parts)

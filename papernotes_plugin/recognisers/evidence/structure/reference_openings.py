@@ -1,0 +1,60 @@
+"""Say which parts of a note may begin a reference: names, and a date or a link somewhere."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body
+from papernotes_plugin.vocabulary.model import Block, Span
+
+LABEL = (
+    r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
+    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|出典|出处|出處|参考文献|来源"
+    r"|论文|論文|출처|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:))"
+)
+"""Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
+_HINT = re.compile(
+    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
+    r"|[a-z]['’]\d\d\b",
+    re.IGNORECASE,
+)
+"""A date, a link, or shortened authors: every reference contains one of them."""
+_OPENING = re.compile(
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
+    rf"(?:{LABEL}"
+    r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
+    r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
+    r"|['’-][^\W\d_]+\s?){1,7}?\s*"
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
+)
+"""A few capitalised words, particles and initials, and a mark that follows a name."""
+SENTENCE_BEFORE = re.compile(
+    r"[^:;,()\[\]\n]{0,60}?\b[a-z]{3,15}[*_]{0,2}:?\s+"
+    r"(?=(?:(?:van|von|de|den|der|la|ten|ter|di|da|du|le|el|al)\s){0,3}"
+    r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:,\s|\sand\b|\s&|\set al\b))"
+)
+"""The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
+_ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
+"""Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
+_MAX_MARKER = 12
+"""Characters before an anchor: spaces and the mark of a bullet."""
+
+
+def may_be_reference(source: str, block: Block) -> bool:
+    """Return whether a block begins like a list of names and has a date or a link somewhere."""
+    start, end = block.span
+    if source.startswith("[!", start):
+        start = start_of_body(source, block)
+    if source.find("<a ", start, start + _MAX_MARKER) >= 0 and (anchors := _ANCHORS.match(source, start, end)):
+        start = anchors.end()
+    return opens_reference(source, Span(start, end))
+
+
+def opens_reference(source: str, span: Span) -> bool:
+    """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
+    return bool(_OPENING.match(source, *span) and _HINT.search(source, *span))
+
+
+def may_end_with_reference(source: str, block: Block) -> bool:
+    """Return whether a sentence in a block may end with a reference: `Ann Lee reviewing Smith JA, Ray B, et al. …`."""
+    return bool(SENTENCE_BEFORE.match(source, *block.span) and _HINT.search(source, *block.span))

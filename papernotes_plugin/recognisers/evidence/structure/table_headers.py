@@ -1,0 +1,101 @@
+"""The heads of a table: which column holds the title, authors, venue and year of a paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin.recognisers.evidence.labels.field_labels import phrases
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block
+
+_PAPER_HEADS = phrases(
+    "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
+)
+"""Heads of columns whose links lead to papers, whatever site they are on."""
+_HEADS = {
+    "title": _PAPER_HEADS
+    + phrases("""
+        title|name|标题|题目|タイトル|제목|titel|titre|título|method|model
+        reference|reference name|citation|文献|参考文献
+    """),
+    "authors": phrases("authors|author|作者|著者|저자|autoren|auteurs"),
+    "venue": phrases("""
+        venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于
+        publication|pub|pub.|发表|source
+    """),
+    "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
+}
+"""The heads of the columns that hold each fact, in lower case."""
+_OF_VENUES = _HEADS["venue"][: _HEADS["venue"].index("publication")]
+"""Heads of columns that hold nothing but venues."""
+_PRESENTERS = frozenset(
+    phrases("""
+        presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
+        報告者|発表者|担当者|担当|발표자|vortragende|referent|présentateur|ponente|presentador|apresentador|relatore
+    """)
+)
+"""Heads of the column of those who present papers: dates in the table are those of meetings."""
+_FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
+_OF_REMARKS = re.compile(
+    r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
+    r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고",
+)
+"""A word in the head of a column that says something about papers, and does not name them."""
+_SECOND_PART = re.compile(r"\s?[/&(（]")
+MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
+"""Year and month as in the identifiers that arXiv has used since April 2007."""
+ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+
+
+def _first_fact(head: str) -> str:
+    """Return what the first part of a head of two says, if that is the venue or the authors: `Venue/Source`."""
+    fact = _FACT_OF_HEAD.get(_SECOND_PART.split(head, maxsplit=1)[0], "")
+    return fact if fact in ("venue", "authors") else ""
+
+
+class TableHeader:
+    """The heads of a table."""
+
+    def __init__(self, heads: list[str]) -> None:
+        self.facts = [_FACT_OF_HEAD.get(head, "") or _first_fact(head) for head in heads]
+        """The fact that each column holds; empty for any other column."""
+        if not _PRESENTERS.isdisjoint(heads):
+            self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
+        self.are_papers = [head in _PAPER_HEADS for head in heads]
+        """True if the links of each column lead to papers."""
+        self.are_remarks = [
+            not fact and bool(_OF_REMARKS.search(head)) for head, fact in zip(heads, self.facts, strict=True)
+        ]
+        """True if the cells of each column say something about papers."""
+        of_venues = (head for head, fact in zip(heads, self.facts, strict=True) if fact == "venue")
+        is_bibliography = {"authors", "year"} <= set(self.facts)
+        self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
+        """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
+        self.has_publication_dates = any(
+            "publi" in head for head, fact in zip(heads, self.facts, strict=True) if fact == "year"
+        )
+        """True if the head of the column of years says that its dates are those of publication."""
+        self.has_months = False
+        """True if the column of years holds months instead, such as `1906` for June 2019."""
+        self.has_years = True
+        """True if most cells in the column of years are no such months; False also for as many months as years."""
+
+    def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
+        """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
+        months = cells = 0
+        for row in rows if "year" in self.facts else ():
+            cell = self.cells_by_fact(context, context.children(row.index)).get("year")
+            words = context.visible_text(cell.index).strip() if cell and not row.header else ""
+            cells += bool(words)
+            if MONTH.fullmatch(words):
+                months += words in ARXIV_MONTH.findall(context.source(row.span))
+        self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
+
+    def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
+        """Return the first cell of a row for each fact; empty cells are left out."""
+        by_fact: dict[str, Block] = {}
+        for fact, cell in zip(self.facts, cells, strict=False):
+            if fact and context.visible_text(cell.index):
+                by_fact.setdefault(fact, cell)
+        return by_fact

@@ -1,0 +1,12 @@
+"""Find the title of a paper, and separate it from other words.
+
+- `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
+- `title_decoration`: what sites, browsers and writers of notes add to a title.
+- `false_titles`, `sentences`: words that are never a title.
+- `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
+- `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
+- `venue_openings`: the venue with its year before a title.
+- `trailing_names`: the short name in brackets after a title.
+- `subtitles`: the heading below a title, with authors and venue.
+- `note_names`: title, year and venue in the name of a note.
+"""

@@ -1,0 +1,138 @@
+"""Decide which words are never the title of a paper: labels, headings of sections, citekeys and addresses."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin import citekeys, identifiers, text
+from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.vocabulary.model import Evidence
+
+_EMOJI = re.compile(r".\ufe0f")
+_NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
+_METADATA = re.compile(
+    r"\bmeta\s?-?(?:data|info(?:rmation)?)\b|\b(?:basic|paper) info(?:rmation)?\b"
+    r"|基本信息|论文信息|元数据|메타데이터|メタデータ",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
+_DATE = re.compile(
+    r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
+    r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)?\W*",
+    re.IGNORECASE,
+)
+"""A day, with its name: `3/1/2023, Wed`."""
+_SECTION = re.compile(
+    r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*",
+    re.IGNORECASE,
+)
+"""A short phrase for a section: `Classic Papers`, `Prior work`."""
+_LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
+"""A Chinese label of a link: `主核验链接`, `7 参考链接`."""
+_NUMBERED = re.compile(
+    r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
+    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
+    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*",
+    re.IGNORECASE,
+)
+"""A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
+_PLACE_IN_JOURNAL = re.compile(
+    r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
+    r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\), [A-Za-z]?\d+(?:[-–]\d+)?\.?"
+)
+"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
+_LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
+"""A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
+_JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
+"""The polite verb that ends a sentence in Japanese."""
+_PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
+"""Two lines of properties."""
+_NAME = r"[^\W\d_a-z][\w'’-]+"
+_INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
+_NAMES = re.compile(
+    rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?"
+    rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
+    rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
+)
+"""Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
+_CACHE_SIZE = 1 << 14
+"""Number of cached results: the same headings are checked many times."""
+_MAX_LABELS = 40
+"""Maximum length of a heading of several labels."""
+
+
+def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
+    """Return the evidence without a title that is a citekey, identifier, address, sentence or word such as `paper`.
+
+    A citekey in place of the title is the citekey, unless the evidence has another.
+
+    Args:
+        evidence: The evidence.
+        stated: Whether the author states the title in front matter, where `The Paper` is a title.
+
+    Examples:
+        >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"
+        >>> [without_false_title(Evidence(title=title))[0] for title in titles]
+        ['', '', '', 'Attention Is All You Need']
+    """
+    title = evidence.title
+    if not title:
+        return evidence
+    bare = title.strip("@[]`{} ")
+    if citekeys.is_citekey(bare):
+        return evidence._replace(title="", citekey=evidence.citekey or bare)
+    if not title.isascii() and _is_wide_sentence(title):
+        return evidence._replace(title="")
+    is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
+    is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
+    return evidence._replace(title="") if is_false else evidence
+
+
+def _is_wide_sentence(title: str) -> bool:
+    """Return whether words are a sentence in Chinese or Japanese, or a label with or without its value."""
+    return (
+        "。" in title
+        or _LABEL_OF_LINK.fullmatch(title) is not None
+        or _LABELLED_DOI.match(title) is not None
+        or _JAPANESE_SENTENCE.search(title) is not None
+    )
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def is_generic(heading: str) -> bool:
+    """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
+    bare = text.plain_text(heading)
+    bare = bare if bare.isascii() else _EMOJI.sub("", bare)
+    if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
+        return True
+    if ", " in bare and _NAMES.fullmatch(bare):
+        return True
+    parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
+    if len(parts) > 1 and all(_is_label(part) for part in parts):
+        return True
+    return _NO_WORD_AROUND.sub("", bare).casefold() in GENERIC or is_metadata(bare)
+
+
+def _is_label(part: str) -> bool:
+    """Return whether a part of a heading is a label: `题目` and `作者` of `题目&作者`."""
+    word = _NO_WORD_AROUND.sub("", part).casefold()
+    return word in GENERIC or word in MEANING
+
+
+def is_metadata(label: str) -> bool:
+    """Return whether a heading or bullet only introduces labelled values: `📌 Metadata`, `基本信息`."""
+    return len(label) <= 30 and bool(_METADATA.search(label))
+
+
+def are_properties(source: str) -> bool:
+    r"""Return whether the source of a heading is properties above a rule, which Markdown takes for a heading.
+
+    Examples:
+        >>> are_properties("page: 1\ntype: text-highlight\n---"), are_properties("A Title: of Words")
+        (True, False)
+    """
+    return _PROPERTIES.match(source) is not None

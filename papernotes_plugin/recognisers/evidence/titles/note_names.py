@@ -1,0 +1,84 @@
+"""Read the citekey, or title, year and venue of a paper, in the name of a note; a heading may have the same form."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+from papernotes_plugin import citekeys, text, venues
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
+
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_NAMES_OF_INDEX = ("readme", "index", "note", "notes")
+"""Names of notes that have no title of their own, but that of their folder."""
+_DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
+"""A date with its day, which is that of the note."""
+_YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
+_NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
+"""End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
+_VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
+"""A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
+
+
+def name_of(path: str) -> str:
+    """Return the name of a note without its ending; that of the folder for its index.
+
+    Examples:
+        >>> name_of("papers/Mask R-CNN.md"), name_of("papers/Mask-R-CNN/README.md"), name_of("README.md")
+        ('Mask R-CNN', 'Mask-R-CNN', 'README')
+    """
+    folder, name = posixpath.split(path)
+    stem = posixpath.splitext(name)[0]
+    return posixpath.basename(folder) if folder and stem.casefold() in _NAMES_OF_INDEX else stem
+
+
+def citekey_of_name(name: str) -> str:
+    """Return the citekey in the name of a note or wikilink, or "": any name after `@`, else one that looks like a key.
+
+    Examples:
+        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("Ideas")
+        ('vaswani2017', '', '')
+    """
+    bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
+    key = bare.removeprefix("@")
+    if key.split() != [key] or _NOTE_SUFFIX.search(key):
+        return ""
+    return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
+
+
+def parts_of_name(path: str) -> TitleParts:
+    """Return the title, year and venue in the name of a note; an empty title if the name has no year.
+
+    Args:
+        path: The path of the note.
+
+    Examples:
+        >>> parts_of_name("papers/[2022 CVPR] Masked Autoencoders Are Scalable Vision Learners.md")[:3]
+        ('Masked Autoencoders Are Scalable Vision Learners', 'CVPR', 2022)
+    """
+    stem = posixpath.splitext(posixpath.basename(path))[0]
+    is_file_of_manager = "_" in stem and " " in stem  # 2017_Vaswani et al_Attention
+    if is_file_of_manager or not (YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
+        return TitleParts("")
+    return dated_title(stem if " " in stem else stem.replace("_", " "))
+
+
+def dated_title(words: str) -> TitleParts:
+    """Return a title without the year, or the venue with its year, before or after it; empty for a text with a day."""
+    if _DAY.search(words):
+        return TitleParts("")
+    if dated := _YEAR_BEFORE.fullmatch(words):
+        return split_title(dated["title"])._replace(year=int(dated["year"]))
+    if match := _VENUE_BEFORE.fullmatch(words):
+        venue, year, track = venues.parse_venue(match["venue"])
+        if venue and year:
+            return TitleParts(split_title(match["title"]).title, venue, year, track)
+    return split_title(words)
+
+
+def agree(name: TitleParts, heading: TitleParts) -> bool:
+    """Return whether the name of a note has a year, and its title begins that of a heading, or the reverse."""
+    of_name, of_heading = text.comparison_key(name.title), text.comparison_key(heading.title)
+    if not (name.year and of_name and of_heading):
+        return False
+    return of_heading.startswith(of_name) or of_name.startswith(of_heading)

@@ -1,0 +1,318 @@
+"""Find the title in the words of a reference: in quotation marks, after the authors, or as the first words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import takewhile
+
+from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    WRITTEN_ARXIV,
+    count_words,
+    is_uninformative,
+    is_venue,
+    looks_like_title,
+    split_title,
+    venue_in_brackets,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
+    names_before,
+    title_after_full_names,
+    title_before_names,
+)
+from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
+
+_MAX_HEAD = 600
+"""Number of characters before the first link of a reference from which they must have authors."""
+_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
+_BEFORE_IDENTIFIER = re.compile(
+    r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
+    rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
+)
+_IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
+"""A venue before a title, which belongs to it: `[SoCC '20] Title`."""
+_NUMBER = re.compile(
+    r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
+    r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
+)
+"""The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
+_NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
+# possessive: a run of spaces has only one place at which the title can end
+QUOTED = re.compile(
+    r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
+)
+"""A text in quotation marks."""
+_VENUE_AT_END = re.compile(
+    r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?|(?:19|20)\d\d, [^\s,.][^,.]{1,58})"
+    r"[\s.]*$"
+)
+"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
+_YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
+"""A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
+_AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
+_LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_MARKS_BETWEEN_LINKS = " []()|/,;·\\"
+_MIN_LINKED = 3
+"""Words of a title after links."""
+_AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
+
+
+def find_in_words(
+    context: NoteContext, inlines: list[IndexedInline], words: str, links: list[IndexedInline], *, is_prose: bool
+) -> TitleMatch | None:
+    """Return the title in quotation marks, after authors, or in the words before the first group of links.
+
+    Args:
+        context: The note.
+        inlines: The inlines of the reference.
+        words: Their running text.
+        links: The links among them.
+        is_prose: Whether the words may be prose: only a title with authors counts then.
+    """
+    if not inlines or (is_prose and len(words) > MAX_TEXT):
+        return None
+    match = _quoted_title(context, inlines, words) or _linked_title(inlines, links)
+    if is_prose:
+        return match if match and match.authors else None
+    return match or _title_after_links(inlines) or _title_before_links(context, inlines, links)
+
+
+def _title_after_links(inlines: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title after links in brackets that open an item: `[[CVPR 2021](…)] Title`, `([pdf](…)) Title`."""
+    opening, links, first = "", [], None
+    for _, first in inlines:
+        words = first.text.strip()
+        if first.kind is InlineKind.LINK and not first.bare and is_uninformative(words):
+            links.append(first)
+        elif links and first.span.end <= links[-1].span.end:
+            continue
+        elif first.kind is not InlineKind.TEXT or words.strip(_MARKS_BETWEEN_LINKS):
+            break
+        elif not links:
+            opening += words
+    if not first or not (links and opening.endswith(("[", "(")) and first.text.lstrip().startswith(("]", ")"))):
+        return None
+    following = takewhile(lambda i: i[1].kind is not InlineKind.LINK, inlines_from(inlines, first.span.start))
+    head = [i for i in following if i[1].block == first.block]
+    words = running_text(head).lstrip("]) :,–—-")
+    match = _title_in_reference(words, Span(head[0][1].span.start, head[-1][1].span.end), _MIN_LINKED, has_link=True)
+    if match:
+        match.is_plain = True
+        for link in links:
+            match.parts = match.parts.completed(venue_in_brackets(link.text))
+    return match
+
+
+def _title_before_links(
+    context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]
+) -> TitleMatch | None:
+    first = next((i for _, i in links if not i.bare or is_paper_link(i)), None)
+    end = first.span.start if first else inlines[-1][1].span.end
+    end = min(end, _start_of_authors(inlines))
+    head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
+    block = head[0].block if head else -1
+    words = "".join(i.text for i in head if i.kind in TEXT_KINDS and i.span.end <= end and i.block == block).strip()
+    if not words:
+        return None
+    is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
+        first is not None and context.note.text[first.span.start - 1] == "["
+    )
+    span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
+    match = _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
+    if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
+        return None
+    if match:
+        match.is_plain = True
+        match.is_before_bracketed_links = is_before_brackets
+        # `Title ([SoCC 2021](../socc-2021.md)) [[Paper](…)]`: the venue is a link to a note about it
+        following = running_text(
+            inlines_from(inlines, end), [i.span for _, i in links if not all(venues.parse_venue(i.text)[:2])]
+        )
+        match.rest = f"{match.rest} {following}".strip()
+    return match
+
+
+def _start_of_authors(inlines: list[IndexedInline]) -> int:
+    """Return the offset of the emphasis that is a list of authors: `Title, *Ann Lee, Bob Ray*`; the end for none."""
+    emphasised = (i for _, i in inlines[1:] if i.kind is InlineKind.EMPHASIS and "," in i.text)
+    return next((i.span.start for i in emphasised if authorship.looks_like_authors(i.text)), inlines[-1][1].span.end)
+
+
+def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
+    """Return the inlines that begin at an offset or after it."""
+    return inlines[bisect_left(inlines, start, key=lambda indexed: indexed[1].span.start) :]
+
+
+def emphasised_after(inlines: list[IndexedInline], inline: Inline) -> list[Inline]:
+    """Return the text and the emphasis that follow strong text; [] if other inlines do."""
+    following = [i for _, i in inlines_from(inlines, inline.span.end)][:2]
+    is_strong = inline.kind is InlineKind.STRONG
+    return following if is_strong and [i.kind for i in following] == [InlineKind.TEXT, InlineKind.EMPHASIS] else []
+
+
+def is_before_authors(inlines: list[IndexedInline], inline: Inline) -> bool:
+    """Return whether emphasised names follow strong text that has none: `**Discovery and Modeling.** *Ann Lee, …*`."""
+    following = emphasised_after(inlines, inline)
+    return bool(following) and authorship.are_names_after_words(inline.text, following[1].text)
+
+
+def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
+    """Return the title of `Authors. "Title." Venue. Year.`; it may be linked, strong or plain."""
+    match = QUOTED.search(words, 0, MAX_TEXT)
+    if not match:
+        return None
+    without_number = _NUMBER.sub("", words[: match.start()])
+    before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
+    has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
+    may_have_names = (
+        before and not has_name and any(i.kind is InlineKind.LINK and is_uninformative(i.text) for _, i in inlines)
+    )
+    authors = names_before(before) if may_have_names and looks_like_title(match["title"]) else ()
+    is_known = has_name or bool(authors) or is_uninformative(before)
+    if (before and not is_known) or count_words(match["title"]) < (2 if has_name else 3):
+        return None
+    first = inlines[0][1].span.start
+    start = max(first, context.note.text.find(match["title"][:20], first))
+    span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
+    parts = split_title(match["title"])
+    if year := _YEAR_AT_END.search(words[: match.start()]):
+        parts = parts._replace(year=int(year[1]))
+    name = before if has_name and not is_uninformative(before) else ""
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=authors, name=name)
+
+
+def _is_quoted_title(words: str, rest: str) -> bool:
+    """Return whether a quotation after a name is a title, by its capitals or what follows it, and no remark."""
+    if looks_like_title(words):
+        return True
+    return (
+        words[:1].isupper() and bool(_AFTER_QUOTATION.match(rest)) and not sentences.is_sentence(words, has_link=True)
+    )
+
+
+def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
+    """Return the linked title after names or a venue: `A. Pavlo, et al. SIGMOD, 2016 [What's New?](x.pdf)`."""
+    informative = [i for _, i in links if not is_uninformative(i.text) and count_words(i.text) >= 3]
+    if len(informative) != 1:
+        return None
+    link = informative[0]
+    before = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS and i.span.end <= link.span.start)
+    before = _NUMBER.sub("", before).strip(" .,:;-–—")
+    head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
+    names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()
+    if not names and (stated := linked_authors.read_authors(head)):
+        names = stated[0].authors
+    if not before or count_words(before) > 14 or not (names or is_venue(before)):
+        return None
+    may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")
+    if not may_be_paper and not (names and trailing_authors.year_in(f"{before}.")):
+        return None
+    rest = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
+    match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
+    match.has_more_authors = bool(re.search(r"\bet al\b", before))
+    return match
+
+
+def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool) -> TitleMatch | None:
+    """Return the title in a reference without quotation marks or links.
+
+    The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
+    """
+    # `Title` / `论文地址：https://…`
+    words = _LABEL_AT_END.sub("", words)
+    words = " ".join(words.split())
+    is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
+    words = _NUMBER.sub("", words).rstrip(" [(,;:–—-")
+    if "rXiv" in words or "rxiv" in words:
+        if len(set(_ARXIV.findall(words))) > 1:
+            # a list of papers
+            return None
+        if match := _title_before_identifier(words, span):
+            return match
+    if (has_link or _ARXIV.search(words)) and (match := title_after_full_names(words, span)):
+        return match
+    if match := _dated_title(words, span):
+        return match
+    if match := title_before_names(words, span):
+        return match
+    texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
+    if not texts:
+        return None
+    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
+        return None
+    # without both, `Lunch with Bob, CVPR 2019` looks the same
+    if has_link or (is_numbered and not _opens_with_name(texts[0])):
+        texts[:1] = _without_venue_at_end(texts[0], has_link=has_link)
+    parts = split_title(texts[0])
+    if count_words(parts.title) < (1 if parts.year else min_words):
+        return None
+    return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _opens_with_name(words: str) -> bool:
+    """Return whether a reference begins with the name of a person, so that its title comes later."""
+    first = re.split(r",| and ", words, maxsplit=1)[0]
+    return authorship.is_person(first)
+
+
+def _without_venue_at_end(words: str, *, has_link: bool) -> list[str]:
+    """Return the words before a venue and its year, and these in the usual order; only the words for no venue."""
+    match = _VENUE_AT_END.search(words)
+    if not match:
+        return [words]
+    title, phrase = words[: match.start()], match[0].strip(" ,.")
+    name, year, _ = venues.parse_venue(phrase)
+    if has_link and not name:
+        return [title, phrase] if venues.find_venue(phrase)[0] else [words]
+    return [title, f"{name} {year}"] if name and year else [words]
+
+
+def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before an identifier in brackets: `Key-Value Means (arXiv:2605.09877)`; None for none."""
+    match = _BEFORE_IDENTIFIER.match(words)
+    if not match or sentences.is_sentence(match["title"], has_link=True) or " · " in match["title"]:
+        return None
+    parts = split_title(match["title"])
+    return TitleMatch(parts, span, match["publication"].strip(" ,;"), is_distinct=False) if parts.title else None
+
+
+def _dated_title(words: str, span: Span) -> TitleMatch | None:
+    match = _DATED.match(words)
+    if not match or count_words(match["title"]) < 2:
+        return None
+    if sentences.continues(match["rest"]):
+        return None
+    rest = match["rest"].strip(" []()")
+    names = trailing_authors.authors_in(rest)
+    if rest and not names:
+        return None
+    # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
+    parts = split_title(f"{match['title']} ({match['year']})")
+    return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+
+
+def segments(words: str) -> list[str]:
+    """Return the sentences of a reference; a dash before names or a venue separates, too."""
+    texts: list[str] = []
+    for part in SENTENCE_END.split(words):
+        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
+        if dash and (
+            authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))
+        ):
+            texts += [head, tail]
+        else:
+            texts.append(part)
+    if len(texts) > 1 and _IN_BRACKETS.fullmatch(texts[0]):
+        texts[:2] = [f"{texts[0]} {texts[1]}"]
+    return texts

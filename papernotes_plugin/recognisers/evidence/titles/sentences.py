@@ -1,0 +1,183 @@
+"""Decide whether words are a sentence about a paper, not the title of one.
+
+The words were chosen by their number in 23,000 titles of papers: the rarer a word is in titles, the more it counts.
+Words with capitals do not count, as titles have them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title, starts_lowercase
+
+_ENOUGH = 3
+"""Score from which words are a sentence."""
+_ENOUGH_WITHOUT_LINK = 2
+"""The same for words without a link to a paper."""
+_MAX_WORDS = 40
+"""Words from which a text is no title."""
+_CERTAIN = re.compile(
+    r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
+    r"|there['’]s|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
+    r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
+)
+_LIKELY = re.compile(
+    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está"
+    r"|different from|the same as|better than|worse than|rather than|compared (?:to|with)|mainly|basically)\b"
+)
+_SUBJECT = re.compile(
+    r"(?:(?:We|I|It|They|He|She|There|This|These|You|Wir|Es|Ich|Nous|Il) (?=[a-z'’])|(?:we|i|it|they|he|she|there) )"
+)
+"""A pronoun that opens a sentence, before a word in lower case."""
+_OPENING = re.compile(
+    r"(?:Also|Added?|Fixed|Thanks|Apparently|Note that|Here|In this paper|As in|Based on|According to) "
+)
+_POINTING = re.compile(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
+"""A request, as in `Read this (Calyx): …`."""
+_REPORT_VERB = (
+    r"(?:also |first |then |further |only |mainly )?(?:show|propos|introduc|present|demonstrat|f[io]u?nd"
+    r"|argu|claim|suggest|investigat|describ|develop|evaluat|report|stud(?:y|i)|address|explor|discuss|analy[sz]|observ|prov|achiev|reach"
+    r"|conclud|examin|identif(?:y|i)|compar|extend|outperform)"
+)
+"""The stem of a verb by which a sentence says what a paper does."""
+_REPORT = re.compile(
+    rf"(?:We|They|(?:The )?[Aa]uthors) {_REPORT_VERB}(?:e|e?d)?\b"
+    rf"|(?:It|(?:This|The) (?:paper|article|author|work|study|thesis)) {_REPORT_VERB}(?:e?s|e?d)\b"
+    rf"|Our (?:\w+ )?(?:model|method|approach|algorithm|results|experiments) {_REPORT_VERB}(?:e|e?s|e?d)?\b"
+    r"|In this (?:paper|article|work|study|thesis), (?:we|the|an?|I)\b"
+)
+"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`."""
+_QUESTION = re.compile(
+    r"(?:How|What|Why|When|Where|Which|Is|Are|Does|Do|Can)\b[^?]{0,60}?\b(?:is|are|was|were|do|does|did|can|could|will)"
+    r" (?:(?:the|this|their|our|my) (?:proposed )?(?:model|method|approach|algorithm)"
+    r"|(?:the|this) (?:paper|authors?|article))\b[^?]*\?$",
+    re.IGNORECASE,
+)
+"""The question of a reader: `How does the model deal with …?`."""
+_ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
+"""A word in lower case that opens no title."""
+_UNFINISHED = re.compile(
+    r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
+    r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見)$"
+)
+"""A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
+_COMPARISON = re.compile(
+    r"(?<![\w-])(?:like|unlike|similar to|as in|such as|following|than|inspired by|compared (?:to|with)"
+    r"|instead of|wie|comme|como) (?:[Tt]he )?[A-Z][\w+-]*(?: [A-Z\d][\w+-]*)?$"
+)
+"""The name of another paper at the end: `like DORN`."""
+_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
+"""The form of news and of answers, which no title has: `has been accepted`."""
+_CONJUNCTION = re.compile(r"[\s,;]*(?:and|or|but|which|who|that|as|see|cf|und|oder|et|ou|y|o|e)\b")
+_REST_OF_SENTENCE = re.compile(r"\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]")
+_NARRATION = re.compile(
+    r".{0,100}?\((?:19|20)\d\d[a-z]?\)"
+    r"(?:['’]s\b|(?:,|:)?\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
+    r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )|\s+and\s+(?:[A-Z][\w'’-]+\s+){1,4}\((?:19|20)\d\d)"
+)
+"""A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
+_CITED = re.compile(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
+_VENUE_TAG = re.compile(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
+_PROSE = re.compile(
+    r"\W{0,4}(?:[^\W\d_][\w'’-]*,? ){0,4}?"
+    r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
+)
+"""Four words in lower case near the beginning, other than those that introduce a venue."""
+_OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
+"""A verb before a venue, by which a sentence says where something was published."""
+
+
+def mentions_venue(rest: str) -> bool:
+    """Return whether words after a title are a sentence about a publication: `Since it was introduced in ICCV 2019`."""
+    return bool(_OTHER_PAPER.search(rest))
+
+
+def precedes_venue(rest: str) -> bool:
+    """Return whether the words after a title go on as prose, so that a venue further on belongs to other words.
+
+    Examples:
+        >>> precedes_venue(" We must run it again on the second corpus (ICLR 2027)"), precedes_venue(", ICLR 2027.")
+        (True, False)
+    """
+    return bool(_PROSE.match(rest))
+
+
+def is_report(words: str) -> bool:
+    """Return whether words begin like a sentence on what a paper does, or ask about it, which no title does.
+
+    Examples:
+        >>> [is_report(words) for words in ("We show that depth helps", "We Show Depth", "Does the model use it?")]
+        [True, False, True]
+    """
+    return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)))
+
+
+@lru_cache(maxsize=1 << 12)
+def is_sentence(words: str, *, has_link: bool) -> bool:
+    """Return whether plain words are a sentence or its beginning, by verbs, opening and ending.
+
+    Args:
+        words: The words that may be a title.
+        has_link: Whether a link to a paper follows them, so that more evidence is needed.
+
+    Examples:
+        >>> sentences = "It uses depth like DORN", "The network was trained with", "Attention is all you need"
+        >>> [is_sentence(words, has_link=True) for words in sentences]
+        [True, True, False]
+    """
+    if _POINTING.match(words) or _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
+        return True
+    if is_report(words) or words.count('"') == 1 or words.count("“") > words.count("”"):
+        # also if the quotation of a sentence goes on
+        return True
+    if looks_like_title(words):
+        return False
+    if _COMPARISON.search(words) or _NEWS.search(words):
+        return True
+    score = min(4, 2 * len(_CERTAIN.findall(words))) + min(2, len(_LIKELY.findall(words)))
+    score += 2 * bool(_SUBJECT.match(words) or _OPENING.match(words))
+    if starts_lowercase(words):
+        score += 2 if _ARTICLE.match(words) else 1
+    return score >= (_ENOUGH if has_link else _ENOUGH_WITHOUT_LINK)
+
+
+def goes_on(rest: str) -> bool:
+    """Return whether the words after a name are the rest of its sentence.
+
+    Examples:
+        >>> goes_on(" technique is used to compare layers"), goes_on(" by Ann Lee"), goes_on(" - a technique")
+        (True, False, False)
+    """
+    return bool(_REST_OF_SENTENCE.match(rest))
+
+
+def continues(rest: str) -> bool:
+    """Return whether the words after a year go on with the sentence: `adapted from Lee (2015) and Ray (2018)`."""
+    return bool(_CONJUNCTION.match(rest))
+
+
+def cites_several(words: str) -> bool:
+    """Return whether words cite two publications by author and year, as remarks do and references do not."""
+    return len(_CITED.findall(words)) > 1
+
+
+def cites_in_brackets(title: str, words: str) -> bool:
+    """Return whether a short venue in brackets cites a paper in a remark: `Built on top of GSCore [ASPLOS'24]`.
+
+    Args:
+        title: The words that may be a title.
+        words: The same words as they are written, and those after them.
+    """
+    return bool(_VENUE_TAG.search(title)) or (bool(_VENUE_TAG.search(words)) and not looks_like_title(title))
+
+
+def narrates(rest: str) -> bool:
+    """Return whether the words after a phrase are a sentence with a citation, which the phrase only heads.
+
+    Examples:
+        >>> narrates(" Trogdon et al. (2008) flag that"), narrates(" Trogdon et al. (2008). Nature.")
+        (True, False)
+    """
+    return bool(_NARRATION.match(rest))

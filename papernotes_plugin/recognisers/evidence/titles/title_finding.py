@@ -1,0 +1,332 @@
+"""Find the title in a list item or reference: as a link, in strong text, or in its words."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+
+from papernotes_plugin import citekeys, venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.papers.trailing_keys import KEY_AT_END
+from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles import venue_openings
+from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
+    QUOTED,
+    emphasised_after,
+    find_in_words,
+    inlines_from,
+    is_before_authors,
+    segments,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    is_venue,
+    looks_like_title,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
+
+_SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
+"""Inlines that may come before the title."""
+_MAX_OPENING = 200
+"""Maximum number of characters before the title."""
+_MAX_REST = 20_000
+"""Maximum number of characters after the title: those of a very long list of authors."""
+_MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
+"""A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
+_MIN_BARS = 2
+"""Bars from which a paragraph is a list of facts."""
+_MAX_LABEL_WORDS = 3
+_MAX_SHORT_NAME = 25
+_NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
+"""Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
+_MIN_PLAIN = 4
+"""Words from which a phrase after an address is a title and not a remark."""
+_AFTER_ADDRESS = re.compile(
+    r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
+    r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
+    r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
+)
+"""A title in quotation marks, one in brackets, or a sentence without a mark in it."""
+_BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
+_DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
+_WORD_AFTER = re.compile(r"\s[^\W\d_]")
+_ENTRY = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
+"""A paragraph that is a title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
+_PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
+_RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
+"""A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
+_URL = re.compile(r"(?:https?://|\bwww\.)\S+")
+_WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
+
+
+def find(
+    context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline], *, is_prose: bool
+) -> TitleMatch | None:
+    """Return the title of a list item, a reference or a paragraph.
+
+    Args:
+        context: The note.
+        inlines: The inlines of the item.
+        links: The links among them.
+        is_prose: Whether the item is a paragraph: only forms that are unusual in prose count then.
+    """
+    opening = None if is_prose else venue_openings.read(inlines)
+    if opening:
+        inlines = opening.inlines
+        links = inlines_from(links, inlines[0][1].span.start)
+    inlines, tag = _without_name_tag(inlines)
+    words = running_text(inlines)
+    # `Title | Authors | Venue | link` is no sentence
+    is_prose = is_prose and words.count(" | ") < _MIN_BARS and not _is_entry(words)
+    if is_prose and not links and not QUOTED.search(words):
+        return None
+    if _is_remark(inlines):
+        return None
+    month = _MONTH.match(words)
+    match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
+    if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
+        return None
+    match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
+    if match:
+        _move_byline(match)
+        match.rest = _plain_rest(match.rest)
+        match.opening_year = int(month[1]) if month else None
+        match.name = match.name or tag
+        if opening:
+            match.parts = match.parts.completed(opening.parts)
+            match.name = match.name or opening.name
+    return match
+
+
+def _is_entry(words: str) -> bool:
+    """Return whether a paragraph is a title, its venue with the year in brackets, and the texts of links."""
+    match = _ENTRY.fullmatch(words.strip()) if ")" in words[:300] else None
+    if not match or count_words(match["rest"]) > _MAX_LABEL_WORDS:
+        return False
+    name, year, _ = venues.parse_venue(match["venue"])
+    return bool(name and year)
+
+
+def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
+    """Return the inlines after a short name in brackets, and that name: `**[YOLO v3]** YOLOv3: An Improvement`."""
+    first = next((i for _, i in inlines if i.kind is not InlineKind.TEXT or i.text.strip()), None)
+    name = first.text.strip() if first and first.kind is InlineKind.STRONG else ""
+    if not first or not (name.startswith("[") and name.endswith("]")) or len(name.split()) > _MAX_LABEL_WORDS:
+        return inlines, ""
+    following = inlines_from(inlines, first.span.end)
+    opens_title = bool(following) and following[0][1].kind is InlineKind.TEXT and following[0][1].text[:1] == " "
+    is_name = opens_title and not is_uninformative(name) and not is_venue(name.strip("[]"))
+    # a key in small letters would name the paper in any sentence
+    return (following, "" if name.islower() else name.strip("[] ")) if is_name else (inlines, "")
+
+
+def _is_marked_inside(inlines: list[IndexedInline]) -> bool:
+    """Return whether emphasis marks a part of a title only: `On **Data Diversity** for Self-Supervised Learning`."""
+    before = ""
+    for position, (_, inline) in enumerate(inlines):
+        if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+            after = next((i for _, i in inlines[position + 1 :] if i.span.start >= inline.span.end), None)
+            is_followed = after and after.kind is InlineKind.TEXT and _WORD_AFTER.match(after.text)
+            return bool(before.strip() or is_followed) and not before.rstrip().endswith((":", ",", "："))
+        if inline.kind is not InlineKind.TEXT:
+            return False
+        before += inline.text
+    return False
+
+
+def _plain_rest(rest: str) -> str:
+    """Return the text after a title without URLs and a key at its end, with the punctuation marks of ASCII."""
+    if "://" in rest or "www." in rest:
+        rest = _URL.sub(" ", rest)
+    if not rest.isascii():
+        rest = rest.translate(_WIDE_PUNCTUATION)
+    return KEY_AT_END.sub("", rest) if "@" in rest else rest
+
+
+def _is_remark(inlines: list[IndexedInline]) -> bool:
+    """Return whether a text begins with the label of a remark: `**Closest prior work:** …`."""
+    first = inlines[0][1] if inlines else None
+    if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
+        return False
+    label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
+    if labelled_values.meaning(label) or NAMES_PAPER.search(label):
+        return False
+    return count_words(label) <= _MAX_LABEL_WORDS and any(
+        word.isalpha() and word.islower() for word in label.split()[1:]
+    )
+
+
+def _move_byline(match: TitleMatch) -> None:
+    """Make the names at the end of a title its authors: `Barcodes: the topology of data by Robert Ghrist`."""
+    title, by, names = match.parts.title.rpartition(" by ")
+    if not by or match.authors or count_words(title) < 2:
+        return
+    people = authorship.split_authors(names)
+    if not people or not all(map(authorship.is_person, people)):
+        return
+    # "Image Restoration by Prior Knowledge and Noise Models" is a title: other capitals show nothing
+    if not looks_like_title(title) or any(map(authorship.has_given_name, people)):
+        match.parts, match.authors = match.parts._replace(title=title), people
+
+
+def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title if a link, strong text or emphasis opens the item."""
+    opening = ""
+    for position, (_, inline) in enumerate(inlines):
+        if inline.kind is InlineKind.TEXT:
+            opening += inline.text
+            if _is_short_name(opening, inlines[position + 1 : position + 2]):
+                continue
+            if len(opening) > _MAX_OPENING or (opening.strip() and not _may_precede_title(opening)):
+                return None
+        elif inline.kind is InlineKind.LINK:
+            if inline.bare:
+                return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
+            if not is_uninformative(inline.text):
+                return _title_of_inline(inlines, inline, links)
+        elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
+            if not _contains_link(inline, links) and not _is_tag(inline.text):
+                return _title_of_inline(inlines, inline, links)
+        elif inline.kind not in _SKIPPED:
+            return None
+    return None
+
+
+def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title that follows the address of a paper: `<url> - “Title” by Ann Lee`; None for a remark."""
+    words = running_text(following)[:MAX_TEXT]
+    match = _AFTER_ADDRESS.match(words)
+    parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
+    if not match or not parts or not looks_like_title(parts.title) or count_words(parts.title) < 2:
+        return None
+    if not match["quoted"] and count_words(parts.title) < _MIN_PLAIN:
+        return None
+    span = Span(following[0][1].span.start, following[-1][1].span.end)
+    return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
+
+
+def _is_short_name(opening: str, following: list[IndexedInline]) -> bool:
+    """Return whether a text is the short name of the paper in the next link: `BERT: [BERT: Pre-training …](…)`.
+
+    The title must begin with it, or it must be written like one: `VideoPoet`, `GPT-4`.
+    """
+    name = opening.strip(" *_")
+    if not name.endswith((":", "：")) or len(name) > _MAX_SHORT_NAME or not following:
+        return False
+    link = following[0][1]
+    if link.kind is not InlineKind.LINK or link.bare or not is_paper_link(link) or count_words(link.text) < 3:
+        return False
+    name = name[:-1].strip()
+    return len(name.split()) == 1 and (link.text.startswith(f"{name}:") or bool(_NICKNAME.fullmatch(name)))
+
+
+def _contains_link(inline: Inline, links: list[IndexedInline]) -> bool:
+    at = bisect_left(links, inline.span.start, key=lambda indexed: indexed[1].span.start)
+    return at < len(links) and links[at][1].span.end <= inline.span.end
+
+
+def _may_precede_title(opening: str) -> bool:
+    """Return whether a text is a number, a date, a venue in brackets, or a label such as `Paper:`."""
+    opening = _RATING.sub("", opening).strip()
+    if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
+        return True
+    if labelled_values.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
+        return True
+    return is_uninformative(opening) or not split_title(f"{opening} X").title.removesuffix("X").strip()
+
+
+def _is_tag(value: str) -> bool:
+    """Return whether strong text is a number, a venue, a date or a label."""
+    stripped = value.strip(" []()（）【】:：")
+    if value.startswith("[") and value.endswith("]") and len(stripped.split()) <= _MAX_LABEL_WORDS:
+        # the name of the paper before its title: `**[BERT]** Pre-training of …`
+        return True
+    return is_uninformative(value) or is_venue(stripped) or bool(labelled_values.meaning(stripped))
+
+
+def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
+    rest = running_text(inlines_from(inlines, inline.span.end))[:_MAX_REST]
+    name = " ".join(inline.text.split())
+    is_link = inline.kind is InlineKind.LINK
+    if is_link and is_paper_link(inline):
+        if after := linked_authors.title_after(name, rest):
+            return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
+        if linked_authors.are_authors(name):
+            return None
+    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
+        return None
+    parts = split_title(name)
+    if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name):
+        return None
+    if authorship.looks_like_authors(name) and not is_before_authors(inlines, inline):
+        return None
+    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
+    if is_link and (reference := linked_references.read(name)):
+        parts, names = linked_references.title_of(reference), reference.all_authors
+        return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
+    if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
+        if match := _emphasised_title(inlines, inline, name) or _title_after_colon(inlines, inline, name):
+            return match
+        if not is_link:
+            return None
+    has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
+    if is_link and not has_paper and count_words(parts.title) < 3:
+        return None
+    quoted = QUOTED.match(name)
+    if quoted and count_words(quoted["title"]) >= 3 and _ends_with_authors(name, quoted.end()):
+        parts = split_title(quoted["title"])
+        parts = parts._replace(authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
+    is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
+    is_distinct = is_link or is_marked or count_words(parts.title) >= 4
+    return TitleMatch(parts, span, rest, is_distinct=is_distinct)
+
+
+def _ends_with_authors(name: str, end: int) -> bool:
+    """Return whether only a short remark, or the authors, follow a quoted title: `“Title” paper by Ann Lee`."""
+    return end >= 0.8 * len(name) or bool(_PAPER_BY.match(name, end))
+
+
+def _emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
+    following = emphasised_after(inlines, inline)
+    if not following:
+        return None
+    title = following[1]
+    if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
+        return None
+    rest = running_text(inlines_from(inlines, title.span.end))[:_MAX_REST]
+    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
+
+
+def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title that begins in strong text: `**BERT**: Pre-training of …`; None if other words follow."""
+    parts, end = [], inline.span.end
+    for _, later in inlines_from(inlines, inline.span.end):
+        if later.kind is InlineKind.LINK:
+            break
+        if later.kind in TEXT_KINDS:
+            parts.append(later.text)
+            end = later.span.end
+    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
+    quoted = QUOTED.match(rest)
+    if quoted and (looks_like_title(quoted["title"]) or trailing_authors.year_in(rest[quoted.end() :])):
+        # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
+        span = Span(inline.span.start, end)
+        return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
+    head = (segments(rest) or [""])[0].strip(" []()")
+    if count_words(head) < 2 or not looks_like_title(head):
+        return None
+    title = split_title(f"{name.rstrip(':：')}: {head}")
+    return TitleMatch(title, Span(inline.span.start, end), rest[len(head) :], is_distinct=True)

@@ -1,0 +1,346 @@
+"""Decide by its words whether a text is a title, a venue or a link text, and strip a title of everything else."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, split_byline
+from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.titles import title_decoration
+from papernotes_plugin.text.romanisation import CJK_LETTER
+
+_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_NO_LETTER = re.compile(r"[^a-z]+")
+_PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
+"""Pattern of the characters between the words of a link text."""
+_MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
+_PREFIX = re.compile(
+    r"^\s*(?:"
+    r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
+    r"|[!！]{2,}\s*"
+    r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*"  # [12] （24）, no [2017]
+    r"|(?-i:TODO|DONE)\s+"  # org-mode
+    r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|[A-Z][a-z]{2})(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
+    r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+"  # 📄
+    r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
+    r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
+    r"|\#{2,6}(?=[^\s#])"  # ##Title
+    r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
+    r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|论文(?:阅读|笔记|精读|解读)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
+    r"|review|notes? on|summary of|reading|title)\s*[:：]\s*"
+    r"|[\[【](?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]】]{0,12}[\]】]\s*"
+    r")",
+    re.IGNORECASE,
+)
+_CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
+"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
+_BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
+_BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
+"""Pattern of an arXiv identifier with its name, as references have it."""
+IDENTIFIER_AT_END = re.compile(rf"[\s,.;:([–—-]+{WRITTEN_ARXIV}[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$")
+"""An identifier after a title: `, arXiv:1706.03762, 2017`."""
+_KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
+_KEY_AT_END = re.compile(rf"(?<=\S) {_KEY}$")
+_KEY_IN_BRACKETS = re.compile(rf"{_KEY} +(?=[a-z]*[A-Z])")
+"""The key that an author gives a paper, in small letters, before the title."""
+_DATE_AT_END = re.compile(
+    r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
+)
+"""A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
+_TAGS_AT_END = re.compile(r"(?<=[^\W_]{4})(?:\s#[a-z][a-z_/-]*)+$")
+"""Tags in lower case after a title; `#MeToo`, or any tag after a short word, may be a part of it."""
+NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
+"""A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
+_EVENT_WORD = re.compile(
+    r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
+    re.IGNORECASE,
+)
+"""A number, or a word for an event or publication; every long name of a venue contains one."""
+_VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
+_FILE_NAME_COLON = re.compile(r"(?<=[\w+])_ (?=\w)")
+_OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
+_QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
+_EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
+_POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
+_CACHE_SIZE = 1 << 14
+"""Number of cached results: the same titles and labels are checked many times."""
+_MAX_LENGTH = 1000
+"""Maximum length of a text that can be a title."""
+_YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
+_YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
+"""The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
+_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
+_SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+_HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
+_SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
+"""A site with the name of its journal: `Springer (Autonomous Robots)`."""
+_VENUE_TAG = re.compile(
+    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
+    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
+    r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
+)
+"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
+_EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
+"""An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
+
+
+_VENUE_AFTER_COMMA = re.compile(r",\s+([A-Z][\w&-]{1,12}\s?['’]?(?:(?:19|20)\d\d|\d\d))$")
+"""A venue with its year after a title: `Accelerometer: …, ASPLOS '20`."""
+
+
+class TitleParts(NamedTuple):
+    """A title without its decoration, and the venue, year and track that were next to it."""
+
+    title: str
+    venue: str = ""
+    year: int | None = None
+    track: str = ""
+    authors: tuple[str, ...] = ()
+    """Family names at the end of the title: `World Models (Ha & Schmidhuber, 2018)`."""
+
+    def completed(self, other: TitleParts | Byline) -> TitleParts:
+        """Return the title with the venue, year and track of another place, where it has none."""
+        venue, year, track = self.venue or other.venue, self.year or other.year, self.track or other.track
+        return self._replace(venue=venue, year=year, track=track)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def count_words(value: str) -> int:
+    """Return the number of words; two characters of Chinese, Japanese or Korean count as one word."""
+    words = _WORD.findall(value)
+    if value.isascii() or not CJK_LETTER.search(value):
+        return len(words)
+    return sum(max(1, len(CJK_LETTER.findall(word)) // 2) for word in words)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def is_uninformative(value: str) -> bool:
+    """Return whether a link text does not name the target, but its format or site: `PDF`, `arXiv:1706.03762`, `[1]`.
+
+    Examples:
+        >>> [is_uninformative(text) for text in ("Source Link", "arXiv:1706.03762", "Visual Instruction Tuning")]
+        [True, True, False]
+    """
+    bare = value.strip(_MARKS)
+    folded = bare.casefold()
+    if not folded or folded in UNINFORMATIVE or "://" in folded:
+        return True
+    if len(folded) > 60:
+        return False
+    site = _SITE_WITH_NAME.fullmatch(value.strip())
+    if site and site["site"].casefold() in UNINFORMATIVE:
+        return True
+    if (
+        is_venue(bare)
+        or (
+            (unknown := title_decoration.UNKNOWN_VENUE.fullmatch(bare))
+            and not citekeys.is_no_name(unknown["name"] or "")
+        )
+        or identifiers.parse_identifier(folded.replace(" ", ""))
+        or _HOST_NAME.fullmatch(folded)
+    ):
+        return True
+    for start, end, _ in identifiers.find_identifiers(value)[:1]:
+        if count_words(value[:start] + value[end:]) <= 1:
+            return True
+    return all(
+        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word) for word in _PARTS.split(folded)
+    )
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def is_venue(value: str) -> bool:
+    """Return whether a whole text is a venue, not a title with words of one ("Graph Neural Networks")."""
+    if value.count(" ") > 3 and not _EVENT_WORD.search(value):
+        return False
+    name, year, _ = venues.parse_venue(value)
+    if not name:
+        return False
+    words = _NO_LETTER.sub(" ", value.casefold()).split()
+    venue_words = _NO_LETTER.sub(" ", name.casefold()).split()
+    has_name = len(venue_words) == 1 and venue_words[0] in words
+    if has_name or len(words) <= 2 or words[: len(venue_words)] == venue_words:
+        return True
+    return not _VENUE_WORDS.isdisjoint(words) or (year is not None and len(words) <= 6)
+
+
+def starts_lowercase(value: str) -> bool:
+    """Return whether a text begins with a word in lower case, as no title does.
+
+    Examples:
+        >>> [starts_lowercase(text) for text in ("le cas des entrepôts", "mRNA vaccines", "t-SNE", "iCaRL")]
+        [True, False, False, False]
+    """
+    first = value.split(maxsplit=1)[0] if value.strip() else ""
+    return len(first) > 1 and first.isalpha() and first.islower()
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def looks_like_title(value: str) -> bool:
+    """Return whether a text has capitals like a title: at least 70 % of its words, articles and the like apart."""
+    words = [w for w in _WORD.findall(value) if w.lower() not in _SMALL_WORDS and any(c.isalpha() for c in w)]
+    if len(words) < 2:
+        return False
+    return sum(not w[0].islower() for w in words) >= 0.7 * len(words)
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def split_title(value: str) -> TitleParts:
+    """Return a title without numbering, dates, quotation marks and a venue in brackets, and that venue.
+
+    Examples:
+        >>> split_title("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
+        TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='', authors=())
+    """
+    title = " ".join(value[:_MAX_LENGTH].split())
+    title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
+    if "rXiv" in title or "rxiv" in title:
+        title = IDENTIFIER_AT_END.sub("", title) or title
+    if ": " in title:
+        title = _without_key(title)
+    title = title_decoration.KEY_BEFORE_DASH.sub("", title)
+    if "_ " in title:
+        # a file name, in which `_` replaces a colon
+        title = _FILE_NAME_COLON.sub(": ", title)
+    parts = _without_prefixes(TitleParts(*title_decoration.without_date(title)))
+    if "#" in parts.title:
+        parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
+    parts = _without_brackets_at_end(parts)
+    title = title_decoration.without_note_words(parts.title)
+    if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
+        title = named["title"]
+    elif "|" in title and count_words(title) > 5:
+        title = title_decoration.without_name_after_bar(title)
+    title = _without_marks(title)
+    if " & " in title or " et al" in title or title.endswith((")", "]")):
+        return _without_byline(parts._replace(title=title))
+    return parts._replace(title=title)
+
+
+def _without_prefixes(parts: TitleParts) -> TitleParts:
+    """Return a title without numbers, dates, labels and brackets before it; a venue in brackets is kept."""
+    for _ in range(4):
+        shorter = _PREFIX.sub("", parts.title, count=1)
+        group = _BRACKETS_AT_START.match(shorter)
+        if group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3:
+            # the name of the paper before its title: `[CQL] Conservative …`
+            shorter = shorter[group.end() :]
+        elif group and _KEY_IN_BRACKETS.match(shorter):
+            # `[oplora] OPLoRA: …`
+            shorter = shorter[group.end() :]
+        elif group and group.end() < len(shorter):
+            parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
+            # `[语音分离] DPTNet: …`: a remark in the language of the note
+            is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
+            if parsed.venue or parsed.year or is_remark:
+                parts = parts.completed(parsed)
+                shorter = rest
+        if shorter == parts.title:
+            break
+        parts = parts._replace(title=shorter)
+    return parts
+
+
+def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
+    """Return a title without brackets after it that hold a venue, a year or nothing informative."""
+    for _ in range(4):
+        title = _KEY_AT_END.sub("", _without_marks(parts.title))
+        if dated := _DATE_AT_END.search(title):
+            title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated[1]))
+        group = _BRACKETS_AT_END.search(title)
+        if not group:
+            return parts._replace(title=title)
+        # `(DQN, AAAI 2016)`: a short name before the venue
+        words = group.group(1).rpartition(", ")
+        parsed = venue_in_brackets(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
+        is_wide = "【" in group.group() or bool(CJK_LETTER.search(group.group(1)))
+        is_remark = is_wide and title[: group.start()].isascii()
+        is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
+        is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
+        # an extended version is a different text
+        if is_part_of_title or "extended" in group.group(1).lower():
+            return parts._replace(title=title)
+        parts = parts.completed(parsed)._replace(title=title[: group.start()])
+    return parts
+
+
+def without_venue_after_comma(parts: TitleParts) -> TitleParts:
+    """Return a title without the venue after its last comma, which is none in a remark: `Best Poster, ICML 2020`."""
+    match = _VENUE_AFTER_COMMA.search(parts.title) if parts.title[-1:].isdigit() else None
+    published = venue_in_brackets(match[1]) if match else None
+    if not match or not published or not (published.venue and published.year):
+        return parts
+    return parts._replace(title=parts.title[: match.start()]).completed(published)
+
+
+def _without_byline(parts: TitleParts) -> TitleParts:
+    """Return a title without family names at its end, which are the authors."""
+    split = split_byline(parts.title, is_dated=parts.year is not None)
+    if not split:
+        return parts
+    inner = split_title(split[0])
+    named = parts._replace(title=inner.title).completed(inner).completed(split[1])
+    return named._replace(authors=split[1].authors)
+
+
+def is_title_after_name(match: re.Match[str]) -> bool:
+    """Return whether the words after a name and a bar are a title, and not the name of a site."""
+    name, words = match["name"], match["title"]
+    is_shaped = " " not in name and any(map(str.isupper, name[1:]))
+    return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)
+
+
+def _without_key(title: str) -> str:
+    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
+    key, _, rest = title.partition(": ")
+    # other words before a year name data sets: `iNat2021: …`
+    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
+    return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
+
+
+def venue_in_brackets(value: str) -> TitleParts:
+    """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
+    value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
+    name, year, track = venues.parse_venue(value)
+    if name and not is_venue(value):
+        name, year, track = "", None, ""
+    if not name and (match := _YEAR.fullmatch(value.strip())):
+        year = int(match.group(1))
+    if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
+        # an unknown venue with a year, as in lists of papers: `[2016 ICB]`
+        name, _, track = venues.find_venue(value)
+        name = name or (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
+        year = venues.expand_year(match["y1"] or match["y2"] or match["y3"])
+        if citekeys.is_no_name(name):
+            # `COCO2017` is a data set
+            name, year = "", None
+        elif name.casefold() == "arxiv" or (match["v3"] and name.istitle()):
+            # an archive, which publishes nothing; `Security'18` is short for something
+            name = ""
+    elif not name and (match := _EVENT_TAG.fullmatch(value.strip())):
+        year = venues.expand_year(match[1])
+    return TitleParts("", name, year, track)
+
+
+def _without_marks(title: str) -> str:
+    """Return a title without quotation marks around it, empty brackets, and punctuation at its ends."""
+    if title[:1].isalnum() and title[-1:].isalnum() and not (")" in title or "]" in title):
+        return title
+    title = title.strip().strip("|·•–—,;:：").rstrip("-").strip().removesuffix("**")
+    if title.endswith(("[", "(", "{", "（", "【")):
+        title = _OPEN_BRACKET_AT_END.sub("", title)
+    while len(title) > 2 and _QUOTATION_MARKS.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
+        title = title[1:-1].strip()
+    if ")" in title or "]" in title:
+        # empty brackets remain where a group of links was removed
+        title = _EMPTY_BRACKETS.sub("", title)
+    if title.endswith("]") and "[" not in title:
+        title = title[:-1]
+    if title.endswith(".") and not _POINT_OF_TITLE.search(title):
+        title = title[:-1]
+    return title.strip().strip(",;|·•–—").strip()

@@ -1,0 +1,41 @@
+"""Define what is found of the title of a list item or reference."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
+from papernotes_plugin.vocabulary.model import Span
+
+MAX_TEXT = 1200
+"""Number of characters in which the title of a reference ends; a longer paragraph is prose."""
+SENTENCE_END = re.compile(
+    r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*"
+    r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
+    r"|(?<=[?!])\s+(?=In\s+[A-Z])"
+)
+"""The end of a sentence, a bar, or a space after a venue in brackets: `(NDSS'20) `, or before it: `…? In ICML`."""
+
+
+@dataclass(slots=True)
+class TitleMatch:
+    """The title of a list item or reference, and what is known from its place."""
+
+    parts: TitleParts
+    span: Span
+    """Span of the title in the note."""
+    rest: str
+    """The running text next to the title."""
+    is_distinct: bool
+    """True if the title is a link, strong, quoted or marked off by its form, not merely the first words."""
+    authors: tuple[str, ...] = ()
+    opening_year: int | None = None
+    """The year of a month that opens the item."""
+    is_before_bracketed_links: bool = False
+    is_plain: bool = False
+    """True if the title is merely words of the text: no link, no emphasis, no quotation marks."""
+    has_more_authors: bool = False
+    """True if `et al.` follows the authors."""
+    name: str = ""
+    """The short name before a title in quotation marks."""

@@ -1,0 +1,106 @@
+"""Read the title of a reference after or before the full names of its authors."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.vocabulary.model import Span
+
+_AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
+_DATE_AT_END = re.compile(
+    r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
+    r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
+    r"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?\d{4}[.:]\d{4,5}(?:v\d+)?(?:\s?[/,] [^,.()]{2,30})?[\s.]*$"
+)
+"""A publication with its date or number: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`, `, arXiv:…`."""
+_MIN_RARE_NAMES = 3
+"""Names from which none of them needs a frequent given name."""
+_INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
+_INITIALED_NAME = re.compile(_INITIALED)
+_TWO_INITIALS = re.compile(rf"{_INITIALED} and {_INITIALED}\.?")
+"""Two names with initials: `G. Hinton and R. Salakhutdinov`."""
+_MAX_COMMAS = 8
+"""Number of commas in a title."""
+_MAX_NAME_WORDS = 5
+
+
+def names_before(words: str) -> tuple[str, ...]:
+    """Return the full names that are all before a title in quotation marks: `Ann Lee, bob ray and Eva Grün`."""
+    people = authorship.split_authors(words) if authorship.looks_like_authors(words.title()) else ()
+    is_full = len(people) > 1 and all(2 <= len(name.split()) <= _MAX_NAME_WORDS for name in people)
+    frequent = sum(map(authorship.has_given_name, people))
+    return people if is_full and frequent and 2 * frequent >= len(people) - 1 else ()
+
+
+def _full_names(words: str) -> tuple[list[str], list[int], bool]:
+    """Return the full names that open a text, the offset after each number of them, and whether `et al.` follows."""
+    names: list[str] = []
+    starts, at, has_more = [0], 0, False
+    for separator in _AFTER_NAME.finditer(words):
+        name = words[at : separator.start()].strip()
+        person = _OTHERS_AT_END.sub("", name)
+        has_more = has_more or person != name
+        if person and not authorship.is_person(person):
+            break
+        at = separator.end()
+        names += [person] if person else []
+        # a comma is before the title, and not `and`
+        starts[len(names) :] = [at if "," in separator[0] else len(words)]
+    return names, starts, has_more
+
+
+def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
+    names, starts, has_more = _full_names(words[:MAX_TEXT])
+    are_known = any(map(authorship.has_given_name, names))
+    if not (are_known or (len(names) >= _MIN_RARE_NAMES and authorship.looks_like_authors(", ".join(names)))):
+        return None
+    for count in (len(names), len(names) - 1):
+        # the last of them may be a title: `Natural Actor-Critic`
+        is_sure = count == len(names)
+        date = _DATE_AT_END.search(words, starts[count]) if count else None
+        title = words[starts[count] : date.start()] if date else ""
+        is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
+        first, *others = title.split(", ")
+        is_title = is_title and not any(map(authorship.has_given_name, (first, *others)))
+        is_title = is_title and not (others and _may_be_name(first))
+        if date and is_title and count_words(title) >= (3 if is_sure else 2):
+            rest = words[date.start() :]
+            people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
+            return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
+    return None
+
+
+def _may_be_name(words: str) -> bool:
+    """Return whether words before a comma are a name, perhaps with an unusual particle: `Anton van dan Hengel`."""
+    return 2 <= len(words.split()) <= _MAX_NAME_WORDS and is_given_name(words.split()[0])
+
+
+def title_before_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
+    parts = words[:MAX_TEXT].split(", ")
+    last, has_pair = parts[-1].split(" and "), False
+    if _TWO_INITIALS.fullmatch(parts[-1]) or (len(last) == 2 and all(map(authorship.has_given_name, last))):
+        # `Title, G. Hinton and R. Salakhutdinov`
+        parts[-1:], has_pair = last, True
+    for at in range(1, min(len(parts) - 1, _MAX_COMMAS)):
+        first, second = parts[at].removeprefix("by "), parts[at + 1].removeprefix("and ").partition(" and ")[0]
+        second = SENTENCE_END.split(second)[0]
+        has_initials = bool(_INITIALED_NAME.fullmatch(first) and _INITIALED_NAME.fullmatch(second))
+        if not (
+            authorship.is_person(first)
+            and authorship.is_person(second)
+            and (authorship.has_given_name(first) or has_initials or (has_pair and at == len(parts) - 2))
+        ):
+            continue
+        title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
+        names = trailing_authors.authors_in(rest)
+        if count_words(title) < 3 or len(names) < 2 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
+            return None
+        return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
+    return None

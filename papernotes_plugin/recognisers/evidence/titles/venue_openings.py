@@ -1,0 +1,114 @@
+"""Read the venue with its year that opens an entry of a list: `CVPR 2023 oral, Title`, `SIGMOD 2016 [Title](…)`."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_link
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, venue_in_brackets
+from papernotes_plugin.vocabulary.model import InlineKind, Span
+
+_OPENING = re.compile(
+    r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
+    r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
+    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})"
+    r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
+    r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
+)
+"""The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
+_REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
+"""A remark of a list on how a paper was presented or judged, besides the names of tracks."""
+_NOT_PUBLISHED = re.compile(r"\b(?:submission|submitted|under review|rejected)\b")
+_OTHER_WORK = re.compile(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
+"""A word of an event at a conference, which is no paper."""
+_MIN_TITLE = 4
+"""Words after a venue from which they are a title also without a link to the paper."""
+
+
+class VenueOpening(NamedTuple):
+    """The venue before a title, and what follows it."""
+
+    parts: TitleParts
+    """Venue, year and track; no venue for a preprint server and for a paper that is only submitted."""
+    inlines: list[IndexedInline]
+    """The inlines after the venue."""
+    name: str = ""
+    """The short name of the paper after venue and year."""
+
+
+def read(inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return the venue that opens a list item or a reference; None if something else does."""
+    at = next((n for n, (_, i) in enumerate(inlines) if i.kind is not InlineKind.TEXT or i.text.strip()), -1)
+    first = inlines[at][1] if at >= 0 else None
+    if first is None:
+        return None
+    if first.kind is InlineKind.LINK and may_be_paper_link(first) and not first.bare:
+        # `[arXiv 2026.03](…), Title`
+        following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
+        opening = _parse(first.text, following)
+        is_before_title = following and following[0][1].text.lstrip().startswith((",", ":", "，", "："))
+        return _without(opening, following, 1) if opening and is_before_title else None
+    if first.kind is not InlineKind.TEXT:
+        return None
+    match = _OPENING.match(first.text)
+    is_before_link = not match or match["end"].strip() or (at + 1 < len(inlines) and first.text.strip())
+    following = inlines[at:]
+    opening = _parse(first.text[: match.end("remark")] if match else "", following)
+    if not match or not opening or not is_before_link:
+        return None
+    following = _without(opening, following, match.end()).inlines
+    # a short name and a venue may also open a remark on the paper
+    is_remark = match["before"] and (not _has_paper(following) or following[0][1].text[:1].islower())
+    is_title = not is_remark and (_has_paper(following) or _may_be_title(following))
+    return opening._replace(inlines=following, name=match["name"] or "") if is_title else None
+
+
+def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return the venue, year and track of words that are nothing else; None for other words."""
+    match = _OPENING.fullmatch(words)
+    if not match or (match["remark"] and not _is_remark(match["remark"])):
+        return None
+    name, year, _ = venues.parse_venue(f"{match['venue'].strip(' ,')} {match['year']}")
+    if not name and words.lstrip(" *").startswith("["):
+        # an unknown venue
+        _, name, year, *_ = venue_in_brackets(f"{match['venue'].strip(' ,')}{match['year']}")
+    if not name or year is None:
+        return None
+    is_published = not (venues.is_preprint(name) or _NOT_PUBLISHED.search(match["remark"]))
+    track = venues.find_venue(words)[2]
+    # `award candidate` is no award
+    is_whole = is_published and track == match["remark"].strip()
+    return VenueOpening(TitleParts("", name if is_published else "", year, track if is_whole else ""), inlines)
+
+
+def _is_remark(words: str) -> bool:
+    return bool(_REMARK.search(words)) or bool(venues.find_venue(f"CVPR 2020{words}")[2])
+
+
+def _without(opening: VenueOpening, inlines: list[IndexedInline], length: int) -> VenueOpening:
+    """Return an opening whose inlines begin after a number of characters and the marks that follow them."""
+    index, first = inlines[0]
+    rest = first.text[length:].lstrip(" ,:;|，：–—-")
+    start = first.span.end - len(rest) if rest else first.span.end
+    shorter = first._replace(text=rest, span=Span(max(start, first.span.start), first.span.end))
+    return opening._replace(inlines=[(index, shorter), *inlines[1:]])
+
+
+def _has_paper(inlines: list[IndexedInline]) -> bool:
+    return any(may_be_paper_link(i) for _, i in inlines if i.kind is InlineKind.LINK)
+
+
+def _may_be_title(inlines: list[IndexedInline]) -> bool:
+    """Return whether what follows a venue, without a link to a paper, may be a title and no place, date or event."""
+    words = ""
+    for _, inline in inlines:
+        if inline.kind is InlineKind.LINK:
+            break
+        if inline.kind is InlineKind.TEXT:
+            words += inline.text
+    parts = [part for part in words.split(",") if part.strip(" .()")]
+    is_place = all(count_words(part) <= 2 for part in parts)
+    return not is_place and count_words(words) >= _MIN_TITLE and not _OTHER_WORK.search(words)
