@@ -108,7 +108,7 @@ def is_report(words: str) -> bool:
     """Return whether words begin like a sentence on what a paper does, or ask about it, which no title does.
 
     Examples:
-        >>> [is_report(words) for words in ("We show that depth helps", "We Show Depth", "Does the model use it?")]
+        >>> [is_report(words) for words in ("We show that depth helps", "We Show Depth", "How does the model use it?")]
         [True, False, True]
     """
     return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)))
