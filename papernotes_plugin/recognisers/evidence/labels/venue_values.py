@@ -21,6 +21,9 @@ _DATE = re.compile(
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 27 November 2024`."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_REMARK = re.compile(r"\s*（[^（）]*）|\s*\[[\w:]{1,20}\]|\\penalty\d*")
+"""A remark in wide brackets, the mark of a page, or a command of LaTeX after a venue."""
+_SENTENCE = re.compile(r"[。？！!?]")
 _MAX_LENGTH = 80
 """Maximum length of an unknown venue."""
 _FIRST_NAME = re.compile(r"[^\s/(,;:]+")
@@ -51,6 +54,11 @@ def read_venue_value(value: str) -> Publication:
         name, year, track = venues.find_venue(value)
     if name:
         return Publication(venue=name, year=year, track=track, is_known=True)
+    if (unmarked := _REMARK.sub(" ", value)) != value:
+        # `国际计算机视觉会议（ICCV）2023`
+        remarks = (remark.strip(" （）[]") for remark in _REMARK.findall(value))
+        acronym = next((words for words in remarks if venues.parse_venue(words, labelled=True)[0]), "")
+        return read_venue_value(f"{acronym} {first_year(value) or ''}".strip() if acronym else unmarked)
     if (undated := _DATE.sub("", value)) != value:
         return replace(read_venue_value(undated), year=first_year(value))
     printed = publication(value, 0, len(value), None)
@@ -63,6 +71,7 @@ def read_venue_value(value: str) -> Publication:
     if publishers.is_publisher(house):
         return Publication(publisher=house)
     is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
+    is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
 
 

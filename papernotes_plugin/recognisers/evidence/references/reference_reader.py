@@ -92,6 +92,8 @@ _RETRIEVED = re.compile(
     r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
+_REMARK_AFTER = re.compile(r"\s[—–-]{1,2}\s?(?=[\u3040-\u9fff\uac00-\ud7a3])")
+"""A dash before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`."""
 _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
     r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
@@ -176,6 +178,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
         limit = retrieved.start()
+    if remark := _REMARK_AFTER.search(text, at, limit):
+        limit = remark.start()
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)

@@ -55,6 +55,8 @@ _MONTH_AT_END = re.compile(r",\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|N
 """The month before the year of an event."""
 _SITE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue: `example.com`."""
+_AFTER_NAME = re.compile(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
+"""The short name of a paper before its venue: `DAgger, AISTATS`."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _CENTURY = 50
@@ -285,15 +287,13 @@ def _unexplained(name: str, rest: str) -> int:
 
 def _parsed(name: str, volume: str) -> tuple[str, int | None, str]:
     """Return the known venue of a name; a subject such as `Machine Learning` is a journal if it has a volume."""
-    parsed = venues.parse_venue("arXiv" if name.casefold() == "arxiv" else name) if name else ("", None, "")
-    if (
-        not parsed[0]
-        and volume
-        and (journal := venues.parse_venue(f"{name} 1 (2000)")[0])
-        and venues.is_journal(journal)
-    ):
-        return journal, None, ""
-    return parsed
+    if not name:
+        return "", None, ""
+    parsed = venues.parse_venue("arXiv" if name.casefold() == "arxiv" else name)
+    if not parsed[0] and (labelled := _AFTER_NAME.fullmatch(name)):
+        parsed = venues.parse_venue(labelled["venue"])
+    journal = venues.parse_venue(f"{name} 1 (2000)")[0] if volume and not parsed[0] else ""
+    return (journal, None, "") if journal and venues.is_journal(journal) else parsed
 
 
 def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) -> int:
