@@ -42,5 +42,7 @@ def build_repeatedly(inputs: InputPaths, build: Callable[[DiskBuild | None], Dis
             echo_line(f"error: {error}")
         # A build finds out about more inputs.  An input that changed in the meantime keeps its old stamp, and one
         # that was created in the meantime gets none: both are changes for the next look.
+        # The second look is the later one, so that it finds what is created between the two.
+        current = input_stamps(inputs, last)
         created = input_stamps(inputs, previous).keys() - before.keys()
-        stamps = {path: s for path, s in input_stamps(inputs, last).items() if path not in created} | before
+        stamps = {path: stamp for path, stamp in current.items() if path not in created} | before

@@ -9,10 +9,11 @@ from threading import Event, Thread
 
 import pytest
 
-from papernotes_plugin.cli import build_command
+from papernotes_plugin.cli import build_command, rebuild_loop
 from papernotes_plugin.cli.build_command import write_pages
 from papernotes_plugin.cli.rebuild_loop import build_repeatedly
 from papernotes_plugin.files.disk_build import DiskBuild, InputPaths
+from papernotes_plugin.files.input_stamps import input_stamps
 from tests.helpers import sites
 from tests.helpers.cli_runs import run
 
@@ -109,20 +110,32 @@ def test_an_error_does_not_end_the_loop(tmp_path: Path, watcher: Watcher, capsys
     assert (watcher.out / "all/index.md").exists()
 
 
-def test_a_file_created_during_a_build_is_a_change(tmp_path: Path) -> None:
-    """A note that appears while a build runs is in the next build, without a further change."""
+@pytest.mark.parametrize("is_after_build", [False, True])
+def test_a_file_created_during_a_build_is_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_after_build: bool
+) -> None:
+    """A note that appears while a build runs, or right after it, is in the next build, without a further change."""
     sites.write(tmp_path, {"notes/a.md": NOTE, "mkdocs.yml": "site_name: x\n"})
-    inputs, stop, papers = InputPaths((str(tmp_path / "notes"),)), Event(), list[bool]()
+    inputs, stop, papers, looks = InputPaths((str(tmp_path / "notes"),)), Event(), list[bool](), list[int]()
 
     def build(last: DiskBuild | None) -> DiskBuild:
         result = write_pages(inputs, tmp_path / "out", "plain", last)[0]
         papers.append((tmp_path / "out/c.md").exists())
-        if len(papers) == 1:
-            sites.write(tmp_path, {"notes/c.md": "# New\n"})
-        else:
+        if len(papers) > 1:
             stop.set()
+        elif not is_after_build:
+            sites.write(tmp_path, {"notes/c.md": "# New\n"})
         return result
 
+    def read_stamps(of: InputPaths, last: DiskBuild | None) -> dict[str, tuple[int, int]]:
+        stamps = input_stamps(of, last)
+        looks.append(len(stamps))
+        if is_after_build and len(looks) == 2:
+            # between the two looks after the first build
+            sites.write(tmp_path, {"notes/c.md": "# New\n"})
+        return stamps
+
+    monkeypatch.setattr(rebuild_loop, "input_stamps", read_stamps)
     loop = Thread(target=build_repeatedly, args=(inputs, build, stop))
     loop.start()
     loop.join(TIMEOUT)
