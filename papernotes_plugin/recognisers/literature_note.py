@@ -38,12 +38,12 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
     starts_lowercase,
 )
+from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_CJK = re.compile("[\u3040-\u9fff\uac00-\ud7a3]")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 
@@ -149,7 +149,9 @@ def _facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, 
         return None
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
-    may_be_title = count_words(evidence.title) >= 2 and not (_CJK.search(evidence.title) or is_generic(evidence.title))
+    may_be_title = count_words(evidence.title) >= 2 and not (
+        CJK_LETTER.search(evidence.title) or is_generic(evidence.title)
+    )
     # the date of a post is not that of the paper
     evidence = evidence._replace(title=evidence.title if may_be_title else "", year=None)
     return field_facts.filled(facts, evidence), values

@@ -129,8 +129,11 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     source, end = context.note.text, heading.span.end
     stem = note_names.name_of(context.note.path)
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
-    is_dated = note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
-    return is_long or is_dated or _says_this_paper(source, end)
+    return (
+        is_long
+        or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
+        or _says_this_paper(source, end)
+    )
 
 
 def _says_this_paper(source: str, start: int) -> bool:

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.romanisation import CJK
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -92,7 +93,7 @@ _RETRIEVED = re.compile(
     r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
-_REMARK_AFTER = re.compile(r"\s[—–-]{1,2}\s?(?=[\u3040-\u9fff\uac00-\ud7a3])")
+_REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])")
 """A dash before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`."""
 _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
