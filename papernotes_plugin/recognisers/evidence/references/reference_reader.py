@@ -157,7 +157,8 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     start = match.end() if match else 0
     likely = (names for names in dated_names(reference, start) if names.score > 0)
     best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
-    readings = (_combine(reference, names, title) for names in best for title in title_readings(reference, names.end))
+    titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
+    readings = (_combine(reference, names, title) for names in best for title in titles[names.end])
     reading = max(readings, key=lambda reading: reading.score, default=None)
     # the key with a year says that names follow, whatever their form
     return replace(reading, score=reading.score + 0.5) if reading and _KEY.search(text, 0, start) else reading

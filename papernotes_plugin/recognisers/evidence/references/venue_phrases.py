@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references import (
@@ -88,6 +89,8 @@ _NO_SCHOOL = re.compile(
 """A word of publishers and journals that have the name of a university."""
 
 
+# several readings of the authors and the title end at the same place
+@lru_cache(maxsize=64)
 def publication(
     text: str, start: int, end: int, emphasised: tuple[int, int] | None, *, may_lack_publisher: bool = False
 ) -> Publication:
