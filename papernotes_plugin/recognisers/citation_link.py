@@ -48,7 +48,6 @@ _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論
 """A word that calls the link after it a paper."""
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
 _REACH = 12
-_SENTENCE_END = re.compile(r"[.!?;]\s+")
 _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
 
@@ -252,7 +251,7 @@ def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -
 def _label_before(context: NoteContext, inline: Inline) -> str:
     """Return the few words that open the bullet or sentence before a citekey; "" for none."""
     before = context.text_before(inline)
-    words = _SENTENCE_END.split(before.replace("\xa0", " "))[-1].strip(" \n:–—-*_[](")
+    words = sentences.SENTENCE_END.split(before)[-1].rpartition("; ")[2].replace("\xa0", " ").strip(" \n:–—-*_[](")
     entry = context.enclosing_entry(inline.block)
     opens_block = (entry is not None and entry.kind is BlockKind.ITEM) or not before.strip()
     if not words or not opens_block or len(words.split()) > _MAX_LABEL_WORDS or not words[0].isalnum():

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 _SEPARATORS = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
@@ -33,7 +34,6 @@ NOT_PAPERS = re.compile(
 _REFERENCE_ENTRY = re.compile(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?。！？](?:\s|$)")
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
@@ -194,7 +194,7 @@ def refers_to_other_paper(context: NoteContext, inline: Inline, since: int = -1)
     before = context.text_before(inline)
     if since >= 0:
         before = context.note.text[max(since, inline.span.start - 2 * _CUE_REACH) : inline.span.start]
-    return bool(CUE_OTHER.search(_SENTENCE_END.split(before)[-1][-_CUE_REACH:]))
+    return bool(CUE_OTHER.search(SENTENCE_END.split(before)[-1][-_CUE_REACH:]))
 
 
 # --- several links --------------------------------------------------------------------------------

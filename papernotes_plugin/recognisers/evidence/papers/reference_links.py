@@ -12,12 +12,12 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
-_SENTENCE_END = re.compile(r"(?<!\bal)[.!?]\s")
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
@@ -83,7 +83,7 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
         return False
     if not is_paper_link(inline):
         return True
-    return count_words(inline.text) == 1 and not _SENTENCE_END.search(context.text_before(inline))
+    return count_words(inline.text) == 1 and not SENTENCE_END.search(context.text_before(inline))
 
 
 def _prints_publication(context: NoteContext, inline: Inline, title: Span) -> bool:

@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.structure.bold_titles import bracket
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -182,7 +183,7 @@ def _is_about_other_paper(context: NoteContext, heading: Block, block: Block) ->
     words = _text_without_links(context, block.index)
     if not words.strip(" :："):
         before = context.note.text[max(heading.span.end, block.span.start - _SENTENCE_REACH) : block.span.start]
-        return bool(_RECALL.match(_SENTENCE_END.split(before.rstrip(" \n.:>"))[-1]))
+        return bool(_RECALL.match(SENTENCE_END.split(before.rstrip(" \n.:>"))[-1]))
     venue, year, _ = venues.find_venue(words) if count_words(words) >= _MIN_OTHER_TITLE else ("", None, "")
     own = comparison_key(context.visible_text(heading.index))
     return bool(venue and year) and own not in comparison_key(words)
@@ -284,7 +285,6 @@ _RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORE
 """The beginning of a sentence that mentions another paper."""
 _SENTENCE_REACH = 300
 _MIN_OTHER_TITLE = 5
-_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bal)(?<!\bcf)(?<!\bvs)[.!?][\"”*_)]*\s")
 _OF_PAPER = re.compile(
     r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
 )
@@ -294,6 +294,6 @@ _FEW_WORDS = 6
 def quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
     """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
     quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
-    if len(quotes) != 1 or _SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
+    if len(quotes) != 1 or SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
         return ""
     return quotes[0] if count_words(quotes[0]) >= _FEW_WORDS and _OF_PAPER.search(quotes[0]) else ""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name
 from papernotes_plugin.vocabulary.model import (
@@ -36,7 +37,6 @@ _MAX_TOPIC_WORDS = 10
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
 _INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
-_SENTENCE_END = re.compile(r"[.!?。！？]\s+")
 
 
 def build_mention(
@@ -151,7 +151,7 @@ def quote_sentence(context: NoteContext, block: int, span: Span) -> str:
     inlines = context.inlines_between(block, first - _REACH, last)
     marked = [i.span for _, i in inlines if i.kind is not InlineKind.TEXT]
     text = context.note.text
-    sentence_ends = [m.end() for m in _SENTENCE_END.finditer(text, first, last) if not _is_inside(m.end(), marked)]
+    sentence_ends = [m.end() for m in SENTENCE_END.finditer(text, first, last) if not _is_inside(m.end(), marked)]
     start = next((e for e in reversed(sentence_ends) if e <= span.start), first)
     end = next((e for e in sentence_ends if e >= span.end), last)
     if start == first > paragraph.span.start:
@@ -181,7 +181,7 @@ def _quote_line(context: NoteContext, offset: int) -> str:
     start = max(text.rfind("\n", 0, offset) + 1, offset - 2 * _REACH)
     end = text.find("\n", offset, offset + 2 * _REACH)
     end = min(len(text), offset + 2 * _REACH) if end < 0 else end
-    sentence_ends = [m.end() for m in _SENTENCE_END.finditer(text, start, end)]
+    sentence_ends = [m.end() for m in SENTENCE_END.finditer(text, start, end)]
     if offset - start > _REACH:
         start = next((e for e in sentence_ends if offset - _REACH <= e <= offset), start)
     if end - offset > _REACH:
