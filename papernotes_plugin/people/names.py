@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from papernotes_plugin.text import plain_text
 
-_PARTICLES_TABLE = """
-    af al av bin da dal das de del della dello den der des di do dos du e el ibn la le lo los of op te ten ter 't
-    van vom von y zu zum zur
-"""
-_PARTICLES = frozenset(_PARTICLES_TABLE.split())
+PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
+"""Pattern of the particles before a family name that are frequent in all languages of notes."""
+_RARE_PARTICLES = "af av dal das dello des do e ibn lo los of op te 't vom y zu zum zur"
+_PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
 OTHERS = "et al."

@@ -9,12 +9,11 @@ from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
 
-_PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 _NAME = re.compile(
-    rf"^(?:[A-Z]\.\s?-?)*(?:(?:{_PARTICLES})\s+)*(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)"
-    rf"(?:\s+(?:(?:{_PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){{0,4}}$",
+    rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)"
+    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){{0,4}}$",
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
@@ -25,7 +24,7 @@ _AUTHOR_SEPARATOR = re.compile(
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
 )
 """A separator of two names."""
-_INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{_PARTICLES})(?:\s|$)")
+_INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _TITLE_TABLE = """
     learning network networks model models training neural deep language vision data image images video graph attention
@@ -73,7 +72,7 @@ _INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
 """A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _AUTHOR_YEAR = re.compile(
-    r"(?P<family>(?:(?:van|von|de|der|den|del|di|da|la|le)\s+)*[^\W\d_a-z][\w'’-]+)"
+    rf"(?P<family>(?:(?:{PARTICLES})\s+)*[^\W\d_a-z][\w'’-]+)"
     r"(?:,?\s*(?:(?P<others>et\.?\s*al\.?|(?:and|&)\s+others)|(?:and|&)\s+(?P<second>[^\W\d_a-z][\w'’-]+)))?"
     r"[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
 )
@@ -81,7 +80,7 @@ _AUTHOR_YEAR = re.compile(
 
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
-_PARTICLE_INSIDE = re.compile(r" (?:de|der|den|van|von|la|di|del|da|dos) ")
+_PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
 
 
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from papernotes_plugin import venues
+from papernotes_plugin import people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 
-PARTICLES = r"(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|dos|[Dd]u|[Ll]a|[Ll]e|[Vv]an|[Vv]on|der|den|[Tt]en|ter|al|el) )*"
+PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
 _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, &) {PERSON})?"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import is_given_name, parse_person
+from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 
 _UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
@@ -16,10 +16,7 @@ _ANY_UPPER = r"[^\W\d_a-z]"
 _FIRST_UNSPACED = "\u3005"
 """The first character that only Chinese, Japanese and Korean have."""
 _WORD = rf"(?:[dlDLO]['’])?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
-_PARTICLE = (
-    r"(?:(?:van|von|der|den|de|del|della|dello|di|da|dal|das|dos|do|du|la|le|los|el|al|bin|ibn|ter|ten|te|op|zu|zum|zur"
-    r"|af|av|['’]t)\s+)"
-)
+_PARTICLE = rf"(?:(?:{PARTICLES}|dello|dal|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
@@ -27,7 +24,7 @@ _INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;
 _BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
-_TRAILING = r"(?:\s(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ter|ten)){0,3}(?=[,;.]?\s)"
+_TRAILING = rf"(?:\s(?:{PARTICLES})){{0,3}}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
 _HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
 _KATAKANA = "[\u30a1-\u30fa\u30fc]"

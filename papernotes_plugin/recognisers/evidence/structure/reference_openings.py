@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body
 from papernotes_plugin.vocabulary.model import Block, Span
 
@@ -30,7 +31,7 @@ _OPENING = re.compile(
 """A few capitalised words, particles and initials, and a mark that follows a name."""
 SENTENCE_BEFORE = re.compile(
     r"[^:;,()\[\]\n]{0,60}?\b[a-z]{3,15}[*_]{0,2}:?\s+"
-    r"(?=(?:(?:van|von|de|den|der|la|ten|ter|di|da|du|le|el|al)\s){0,3}"
+    rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:,\s|\sand\b|\s&|\set al\b))"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
