@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
+from papernotes_plugin.recognisers.evidence.titles import title_heuristics
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be your our not do does can how"
-SMALL_WORDS = frozenset(_SMALL_TABLE.split())
-"""Words that have no capital in a title."""
+SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
+"""Words that have no capital in a title, or in a part of one."""
 _CONTINUATION = re.compile(
     r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b|-[A-Z0-9]|-[a-z]*\d"
     r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"

@@ -75,7 +75,8 @@ _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
 """The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
-_SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+SMALL_WORDS = frozenset(_SMALL_TABLE.split())
+"""Words that have no capital in a title."""
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
@@ -183,7 +184,7 @@ def starts_lowercase(value: str) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def looks_like_title(value: str) -> bool:
     """Return whether a text has capitals like a title: at least 70 % of its words, articles and the like apart."""
-    words = [w for w in _WORD.findall(value) if w.lower() not in _SMALL_WORDS and any(c.isalpha() for c in w)]
+    words = [w for w in _WORD.findall(value) if w.lower() not in SMALL_WORDS and any(c.isalpha() for c in w)]
     if len(words) < 2:
         return False
     return sum(not w[0].islower() for w in words) >= 0.7 * len(words)

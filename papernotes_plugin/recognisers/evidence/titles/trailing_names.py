@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
 from papernotes_plugin.vocabulary.model import Evidence
 
 _NAME_AT_END = re.compile(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-z\d+-]{2,15})[)\]]$")
@@ -12,7 +13,6 @@ _NAME_AT_END = re.compile(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-
 _DISEASE = re.compile(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
 """An acronym with a number, as diseases and projects have it: `COVID-19`, `SARS-CoV-2`."""
 _WORD = re.compile(r"[A-Za-z]+")
-_SMALL_WORDS = frozenset(["a", "an", "the", "of", "for", "in", "on", "and", "or", "to", "with", "by", "from", "via"])
 _MIN_WORDS = 3
 """Words before the brackets from which they are a title without the name."""
 
@@ -40,5 +40,5 @@ def with_trailing_name(evidence: Evidence) -> Evidence:
 def _are_initials(name: str, words: list[str]) -> bool:
     """Return whether the capitals of a name are the first letters of the last words, or of those before the last."""
     capitals = "".join(c for c in name if c.isupper())
-    initials = "".join(w[0].upper() for w in words if w not in _SMALL_WORDS)
+    initials = "".join(w[0].upper() for w in words if w not in SMALL_WORDS)
     return initials.endswith(capitals) or initials[:-1].endswith(capitals)
