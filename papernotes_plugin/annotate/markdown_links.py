@@ -13,8 +13,6 @@ from papernotes_plugin.links import vault_paths, wikilinks
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span
 
-IMAGE_SIZE = re.compile(r"(?:^|\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
-"""Size at the end of an image's alternative text: `|300` or `|300x200`."""
 _DESTINATION = re.compile(r"\]{1,2}\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
 _REFERENCE = re.compile(r"\](?:[ ]?\[[^\[\]]*\])?")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
@@ -45,7 +43,7 @@ def rewrite_link(edit_list: EditList, inline: Inline, page: str, library: Librar
 
 def apply_image_size(edit_list: EditList, inline: Inline) -> None:
     """Replace the size at the end of an image's alternative text by an attribute list."""
-    size = IMAGE_SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
+    size = wikilinks.IMAGE_SIZE.search(inline.text) if inline.kind is InlineKind.IMAGE and "|" in inline.text else None
     text = edit_list.note.text
     if size is None or text[inline.inner.end : inline.inner.end + 1] != "]":
         return

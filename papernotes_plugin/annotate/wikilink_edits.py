@@ -8,11 +8,10 @@ from urllib.parse import unquote
 from papernotes_plugin.annotate import markdown_links
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.annotate.embeds import EmbedRenderer
-from papernotes_plugin.annotate.markdown_links import IMAGE_SIZE
 from papernotes_plugin.annotate.private_links import PRIVATE_LINK_MESSAGE
 from papernotes_plugin.links import addresses, anchors, vault_paths, vault_signs, wikilinks
 from papernotes_plugin.links.suggestions import Suggestions
-from papernotes_plugin.links.wikilinks import NoteTarget
+from papernotes_plugin.links.wikilinks import IMAGE_SIZE, NoteTarget
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import Url, escape_markdown, escape_url
 from papernotes_plugin.vocabulary.config import Config

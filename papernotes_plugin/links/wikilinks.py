@@ -26,7 +26,8 @@ _ATTACHMENT = re.compile(
     re.IGNORECASE,
 )
 _WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
-_SIZE = re.compile(r"\d{1,5}(?:x\d{1,5})?")
+IMAGE_SIZE = re.compile(r"(?:^|\\?\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
+"""The size at the end of the text of an image in Obsidian: `|300` or `|300x200`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ def link_text(text: str, target: str, resolved: NoteTarget | Paper | None) -> st
         resolved: The result of `resolve`.
     """
     words = text.replace("\\|", "|").strip()
-    if is_image(target) and _SIZE.fullmatch(words):
+    if is_image(target) and IMAGE_SIZE.fullmatch(words):
         return posixpath.basename(target)
     if words != target:
         return words or target

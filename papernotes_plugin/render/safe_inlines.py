@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin import text
-from papernotes_plugin.links.wikilinks import is_image
+from papernotes_plugin.links.wikilinks import IMAGE_SIZE, is_image
 from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster
 from papernotes_plugin.markup.inline_markdown import code_span, escape_with_spaces, formula, image, link
@@ -27,8 +27,6 @@ _ESCAPE_OR_ENTITY = re.compile(
     r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)"
 )
 _EMPHASIS_KINDS = (InlineKind.STRONG, InlineKind.EMPHASIS)
-_IMAGE_SIZE = re.compile(r"(?:^|\\?\|)\s*\d{1,5}(?:x\d{1,5})?\s*$")
-"""Size at the end of an image's alternative text: `|300` or `|300x200`."""
 _NOTE_URL = re.compile(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
 _LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+")
 
@@ -156,7 +154,7 @@ class _SafeLine:
             case InlineKind.FOOTNOTE if inline.text in self.footnotes:
                 return f"<sup>{self.footnotes[inline.text]}</sup>"
             case InlineKind.EMBED if is_image(inline.url):
-                alt = _IMAGE_SIZE.sub("", inline.text) if inline.text != inline.url else ""
+                alt = IMAGE_SIZE.sub("", inline.text) if inline.text != inline.url else ""
                 return image(alt or inline.url, links.file(inline.url, self.context.note, page))
             case InlineKind.WIKILINK | InlineKind.EMBED:
                 label, href = links.wikilink(inline.url, inline.text, self.context.note, page)
@@ -167,7 +165,7 @@ class _SafeLine:
                 href = self.context.url(inline.url)
                 if _NOTE_URL.search(href):
                     return link(text.escape_markdown(inline.text or inline.url), href)
-                return image(_IMAGE_SIZE.sub("", inline.text), href)
+                return image(IMAGE_SIZE.sub("", inline.text), href)
         return ""
 
     def _may_be_index(self, inline: Inline) -> bool:
