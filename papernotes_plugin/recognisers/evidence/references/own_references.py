@@ -10,7 +10,7 @@ from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
+from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence, reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
@@ -99,7 +99,7 @@ class _OwnReference:
         if not self._person:
             return _facts_of_reference(words, self._evidence)
         published = _after_title(words, self._person.surname, match)
-        return _facts(published) if published else None
+        return publication_evidence(published) if published else None
 
     def _is_of_author(self, reference: Reference) -> bool:
         """Return whether a certain reference has the first author and the year of the note."""
@@ -160,16 +160,6 @@ def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Pu
     published = publication(words.text, title.end(), end, marked)
     is_sure = published.is_known or marked or published.has_in or published.volume
     return published if is_sure else Publication(year=published.year)
-
-
-def _facts(published: Publication) -> Evidence:
-    return Evidence(
-        venue=published.venue,
-        year=published.year,
-        track=published.track,
-        entry_type=published.entry_type,
-        fields=tuple(Field(label, value) for label, value in published.details),
-    )
 
 
 def _facts_of_reference(words: ReferenceText, evidence: Evidence) -> Evidence | None:

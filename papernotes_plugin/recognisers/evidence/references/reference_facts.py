@@ -23,15 +23,27 @@ _CHAPTER = re.compile(r"_\d{1,3}$")
 
 def reference_facts(reference: Reference) -> Evidence:
     """Return the facts of a reference except its title, which may need correction."""
-    published = reference.publication
-    return Evidence(
+    return publication_evidence(reference.publication)._replace(
         authors=reference.all_authors,
-        venue=published.venue,
         year=reference.year,
-        track=published.track,
         entry_type=reference.entry_type,
-        fields=tuple(Field(label, value) for label, value in reference.details),
+        fields=_fields(reference.details),
     )
+
+
+def publication_evidence(published: Publication) -> Evidence:
+    """Return the facts of a publication."""
+    return Evidence(
+        venue=published.venue,
+        year=published.year,
+        track=published.track,
+        entry_type=published.entry_type,
+        fields=_fields(published.details),
+    )
+
+
+def _fields(details: Iterable[tuple[str, str]]) -> tuple[Field, ...]:
+    return tuple(Field(label, value) for label, value in details)
 
 
 def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> str:
