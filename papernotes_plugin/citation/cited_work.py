@@ -16,6 +16,7 @@ from papernotes_plugin.entries.stated_publication import (
     is_overridden,
     publication_fields,
     published_venue,
+    undated_venue,
 )
 from papernotes_plugin.people import Person, parse_people
 from papernotes_plugin.text import plain_text
@@ -129,7 +130,7 @@ def describe_work(paper: Paper) -> CitedWork:
         edition=details["edition"],
         publisher=next(filter(None, (_field_text(fields, name) for name in _PUBLISHERS)), ""),
         genre=_genre(paper, form, _field_text(fields, "type")),
-        place=_other_publication(form, _field_text(fields, "howpublished")),
+        place=_other_publication(form, _field_text(fields, "howpublished")) or undated_venue(paper),
         doi=_doi(paper, fields),
         arxiv=_identifier_value(paper, "arxiv"),
         url=_url(paper),

@@ -23,8 +23,18 @@ _PUBLICATION = {
 
 
 def published_venue(paper: Paper) -> Venue | None:
-    """Return the venue of a paper, unless it is a preprint server."""
-    return paper.venue if paper.venue and not venues.is_preprint(paper.venue.acronym) else None
+    """Return the venue of a paper, unless it is a preprint server or the year of the paper is that of its preprint."""
+    return None if is_undated(paper) or not paper.venue or venues.is_preprint(paper.venue.acronym) else paper.venue
+
+
+def is_undated(paper: Paper) -> bool:
+    """Return whether a paper has a venue, and its year is only known to be that of the preprint."""
+    return paper.venue is not None and not paper.venue.year and paper.year is not None
+
+
+def undated_venue(paper: Paper) -> str:
+    """Return the name of the venue if only the year of the preprint is known, and no entry describes the paper."""
+    return paper.venue.acronym if paper.venue and paper.entry is None and is_undated(paper) else ""
 
 
 def is_overridden(paper: Paper, fact: str) -> bool:

@@ -23,6 +23,7 @@ from papernotes_plugin.entries.stated_publication import (
     printed_details,
     publication_fields,
     published_venue,
+    undated_venue,
 )
 from papernotes_plugin.entries.title_capitals import protect_capitals
 from papernotes_plugin.exports.author_entry import author_fields, bibtex_url
@@ -225,6 +226,7 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
         "eprint": held.get("arxiv", ""),
         "archiveprefix": "arXiv" if "arxiv" in held else "",
         "url": bibtex_url(_url(paper)),
+        "howpublished": encode_latex(undated_venue(paper)),
     }
     if "title" not in given:
         out["title"] = safe_value(protect_capitals(encode_latex(paper.title))) or UNKNOWN_TITLE

@@ -12,7 +12,7 @@ from papernotes_plugin import text
 from papernotes_plugin.index.related_papers import RelatedPapers
 from papernotes_plugin.index.topic_names import TopicFilter
 from papernotes_plugin.links import vault_paths, vault_signs, wikilinks
-from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path
+from papernotes_plugin.links.addresses import fold_path, tag_path, topic_path, venue_path
 from papernotes_plugin.links.paper_files import linked_files
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Group, Library, Mention, Note, NoteLink, Paper
@@ -284,6 +284,5 @@ def _venues(papers: Sequence[Paper], min_papers: int) -> tuple[Group, ...]:
     tree = _Tree(papers)
     for paper in papers:
         if paper.venue and paper.venue.acronym.strip():
-            year = paper.venue.year or paper.year
-            tree.add((paper.venue.acronym.strip(), *([str(year)] if year else [])), paper.slug)
+            tree.add(venue_path(paper.venue), paper.slug)
     return tree.groups(min_papers, reverse_years=True)

@@ -15,7 +15,7 @@ from itertools import repeat
 from urllib.parse import quote
 
 from papernotes_plugin.vocabulary.config import Config
-from papernotes_plugin.vocabulary.model import Library, Paper
+from papernotes_plugin.vocabulary.model import Library, Paper, Venue
 
 HOME = "index.md"
 """Path of the home page."""
@@ -217,6 +217,12 @@ def tag_path(tag: str) -> tuple[str, ...]:
 def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
     """Return the steps of a topic without empty ones, at most `MAX_STEPS`."""
     return tuple(step for step in topic if step.strip())[:MAX_STEPS]
+
+
+def venue_path(venue: Venue) -> tuple[str, ...]:
+    """Return the steps of a venue: its name, and its year if a source gives it."""
+    name = venue.acronym.strip()
+    return (name, str(venue.year)) if venue.year else (name,)
 
 
 def fold_path(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from papernotes_plugin.links.addresses import fold_path, group_page, tag_path, topic_path
+from papernotes_plugin.links.addresses import fold_path, group_page, tag_path, topic_path, venue_path
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Output, Paper
 
@@ -111,8 +111,7 @@ def groups_of(paper: Paper, config: Config) -> Iterator[str]:
         path = topic_path(topic)
         yield from (_key(config.topics_path, path[:depth]) for depth in range(1, len(path) + 1))
     if paper.venue:
-        year = paper.venue.year or paper.year
-        yield _key(config.venues_path, (paper.venue.acronym.strip(), *([str(year)] if year else [])))
+        yield _key(config.venues_path, venue_path(paper.venue))
 
 
 def _key(folder: str, path: tuple[str, ...]) -> str:

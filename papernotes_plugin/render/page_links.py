@@ -10,7 +10,7 @@ from functools import cached_property
 from urllib.parse import unquote
 
 from papernotes_plugin.links import addresses, vault_paths, wikilinks
-from papernotes_plugin.links.addresses import fold_path, group_page, relative_href, tag_path, topic_path
+from papernotes_plugin.links.addresses import fold_path, group_page, relative_href, tag_path, topic_path, venue_path
 from papernotes_plugin.people import bylines
 from papernotes_plugin.render.link_buttons import link_buttons
 from papernotes_plugin.render.page_views import BarItem, NoteView, PaperRow
@@ -117,8 +117,7 @@ class PageLinks:
         """Return the group of a paper's venue in its year; of the venue if the year is unknown."""
         if paper.venue is None:
             return None
-        year = paper.venue.year or paper.year
-        return self._venues.get(fold_path((paper.venue.acronym.strip(), *([str(year)] if year else []))))
+        return self._venues.get(fold_path(venue_path(paper.venue)))
 
     def venue(self, paper: Paper, page: str) -> Url:
         """Return the URL of the page of a paper's venue in its year."""

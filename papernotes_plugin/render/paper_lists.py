@@ -114,10 +114,8 @@ def venue_link(paper: Paper, links: PageLinks, page: str, *, has_year_column: bo
     """Return a link to a paper's venue in its year; the label omits a year that another column shows."""
     if not paper.venue or not paper.venue.acronym.strip():
         return None
-    year = paper.venue.year or paper.year
-    omit_year = not year or (has_year_column and year == paper.year)
-    label = paper.venue.acronym if omit_year else f"{paper.venue.acronym} {year}"
-    return Link(label, links.venue(paper, page))
+    omit_year = has_year_column and paper.venue.year == paper.year
+    return Link(paper.venue.acronym if omit_year else str(paper.venue), links.venue(paper, page))
 
 
 def tag_links(paper: Paper, links: PageLinks, page: str) -> tuple[Link, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries.work_facts import WorkFacts, facts_of, family_name, family_names
-from papernotes_plugin.resolve import facts
+from papernotes_plugin.resolve import implied_facts
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
 
 
@@ -150,7 +150,7 @@ class Clusters:
         one = self.by_id[cluster]
         if one.byline is None:
             stated = [self.occurrences[index].evidence for index in one.members]
-            dated = [*stated, *map(facts.implied_evidence, one.ids.values())]
+            dated = [*stated, *map(implied_facts.facts_of_identifier, one.ids.values())]
             firsts = {name for evidence in stated for name in evidence.authors[:1]}
             one.byline = Byline(
                 frozenset(name for evidence in stated for name in family_names(evidence.authors)),

@@ -7,18 +7,18 @@ preprint.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 from unicodedata import normalize
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries.entry_fields import alternative_keys
 from papernotes_plugin.entries.item_types import GENERAL_TYPES
-from papernotes_plugin.identifiers import schemes
+from papernotes_plugin.entries.stated_publication import published_venue
 from papernotes_plugin.people import OTHERS, parse_person
+from papernotes_plugin.resolve import implied_facts
 from papernotes_plugin.vocabulary.model import (
     Entry,
     Evidence,
@@ -31,7 +31,6 @@ from papernotes_plugin.vocabulary.model import (
     Venue,
 )
 
-_NOTHING = Evidence()
 _RANK = {
     MentionKind.LITERATURE_NOTE: 0,
     MentionKind.BIBTEX: 2,
@@ -43,21 +42,6 @@ _RANK = {
 }
 _ENTRY_RANK = 1
 _ORDER = {scheme: position for position, scheme in enumerate(identifiers.SCHEMES)}
-_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
-_USENIX_EVENTS = {
-    "osdi": "OSDI",
-    "nsdi": "NSDI",
-    "fast": "FAST",
-    "atc": "USENIX ATC",
-    "usenixsecurity": "USENIX Security",
-}
-"""Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
-_USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
-_ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
-_MIN_ACRONYM = 3
-"""Letters from which the first part of a citekey may be an acronym of the title."""
-_MIN_PREFIX = 5
-"""Letters from which it may be the beginning of words in the title: `superres`."""
 _NO_COLON = frozenset(":：?!")
 """Marks of a title that no colon replaces."""
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
@@ -88,11 +72,10 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
     held = tuple(sorted(dict.fromkeys(i for s in stated for i in s.evidence.identifiers), key=_identifier_order))
     ranked = _with_implied(stated, held, keys)
     origins: dict[str, str] = {}
-    venue, year, track = _venue(ranked, origins)
+    venue, year, track = _publication(ranked, origins)
     # notes from macOS can have accents as separate characters, which LaTeX cannot print
-    title, venue = normalize("NFC", _title(ranked, origins)), normalize("NFC", venue)
+    title = normalize("NFC", _title(ranked, origins))
     called = "" if title else next(filter(None, (*_labels(stated, title), *keys, *map(str, held))), "Untitled")
-    own = _entry(ranked, entries)
     described = Paper(
         citekey="",
         slug="",
@@ -101,17 +84,17 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         aliases=tuple(keys),
         authors=_authors(ranked, origins),
         year=year,
-        venue=Venue(venue, year) if venue else None,
+        venue=venue,
         track=track,
         identifiers=held,
         mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
-        entry=own,
+        entry=_entry(ranked, entries),
         origins=origins,
     )
     if for_key:
         return described
     return described._replace(
-        type=_type(own, "" if own else _stated_type(ranked, venue, origins), venue, ranked),
+        type=_type(described, ranked, origins),
         links=_links(stated),
         labels=_labels(stated, title),
         tldr=_first(stated, "tldr", origins),
@@ -126,31 +109,16 @@ def _with_implied(
     stated: Sequence[_RankedEvidence], held: Iterable[Identifier], keys: Iterable[str]
 ) -> list[_RankedEvidence]:
     """Return evidence with what identifiers imply, and with what citekeys imply if they can add anything."""
-    implied = [(identifier, implied_evidence(identifier)) for identifier in held]
-    ranked = [*stated, *(_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not _NOTHING)]
+    implied = [(identifier, implied_facts.facts_of_identifier(identifier)) for identifier in held]
+    ranked = [
+        *stated,
+        *(_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not implied_facts.NOTHING),
+    ]
     if not _complete(ranked):
         shown = (words for s in stated for words in (s.evidence.title, *s.evidence.labels) if words)
         titles = set(map(text.comparison_key, shown))
-        ranked += [_RankedEvidence(8, _implied_by_key(key, titles), "citekey") for key in keys]
+        ranked += [_RankedEvidence(8, implied_facts.facts_of_citekey(key, titles), "citekey") for key in keys]
     return ranked
-
-
-def _implied_by_key(key: str, titles: Iterable[str]) -> Evidence:
-    """Return what a citekey implies; a word of the title before the year is no author: `frank_wolfe_2013`.
-
-    Args:
-        key: The citekey.
-        titles: The titles and short names of its paper, as `comparison_key` gives them.
-    """
-    evidence = citekeys.citekey_evidence(key)
-    name = text.comparison_key("".join(evidence.authors)).replace(" ", "")
-    for words in (title.split() for title in titles if name):
-        initials = "".join(word[0] for word in words)
-        joined = ("".join(words[start : start + 3]) for start in range(len(words)))
-        is_acronym = len(name) >= _MIN_ACRONYM and name in initials
-        if is_acronym or name in words or (len(name) >= _MIN_PREFIX and any(j.startswith(name) for j in joined)):
-            return evidence._replace(authors=())
-    return evidence
 
 
 def _ranked(mentions: Sequence[Mention], entries: Sequence[Entry]) -> list[_RankedEvidence]:
@@ -175,21 +143,6 @@ def _complete(ranked: Sequence[_RankedEvidence]) -> bool:
 
 def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
     return next((s for s in ranked if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
-
-
-def implied_evidence(identifier: Identifier) -> Evidence:
-    """Return the facts that an identifier implies: conference and year of an address, year of an arXiv number."""
-    scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
-    if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:
-        return Evidence(venue=schemes.EVENT_HOSTS[scheme][0], year=int(value[:4]))
-    if scheme == "cvf" and (match := _CVF.match(value)):
-        return Evidence(venue=match["venue"].upper(), year=int(match["year"]))
-    if scheme == "usenix" and (match := _USENIX.match(value)):
-        return Evidence(venue=_USENIX_EVENTS[match["event"]], year=2000 + int(match["year"]))
-    if scheme == "arxiv" and (match := _ARXIV.match(value)):
-        year = int(match["year"])
-        return Evidence(year=(1900 if year > 90 else 2000) + year)
-    return _NOTHING
 
 
 def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]) -> str:
@@ -254,8 +207,11 @@ def _first_surname(evidence: Evidence) -> str:
     return text.comparison_key(person.surname) if person else ""
 
 
-def _venue(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, int | None, str]:
-    """Return venue, year and track, from the best evidence for a published venue, else from the best for each."""
+def _publication(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[Venue | None, int | None, str]:
+    """Return venue, year and track, from the best evidence for a published venue, else from the best for each.
+
+    The year of a preprint does not become that of the venue.
+    """
     published = _published(ranked)
     named = published or next((s for s in ranked if s.evidence.venue), None)
     dated = named if named and named.evidence.year else next((s for s in ranked if s.evidence.year), None)
@@ -269,8 +225,17 @@ def _venue(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[
     track = next((s for s in ranked if s.evidence.track), None)
     if track:
         origins["track"] = track.origin
-    acronym = published.evidence.venue if published else ""
-    return acronym, dated.evidence.year if dated else None, venues.fold_track(track.evidence.track) if track else ""
+    year = dated.evidence.year if dated else None
+    venue = None
+    if published:
+        is_preprint = dated is not None and _is_of_preprint(dated)
+        venue = Venue(normalize("NFC", published.evidence.venue), None if is_preprint else year)
+    return venue, year, venues.fold_track(track.evidence.track) if track else ""
+
+
+def _is_of_preprint(stated: _RankedEvidence) -> bool:
+    """Return whether evidence is about a preprint: it names its server, or its number implies it."""
+    return stated.origin.startswith("arxiv:") or venues.is_preprint(stated.evidence.venue)
 
 
 def _identifier_order(identifier: Identifier) -> tuple[int, str]:
@@ -298,19 +263,17 @@ def _is_in_issue(ranked: Sequence[_RankedEvidence], venue: str) -> bool:
     return any(map(_ISSUE_LABELS.issubset, labels))
 
 
-def _type(entry: Entry | None, stated: str, venue: str, ranked: Sequence[_RankedEvidence]) -> str:
+def _type(described: Paper, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
     """Return the BibTeX entry type: that of the author's entry, unless it describes a preprint of a published paper.
 
-    Args:
-        entry: The author's entry.
-        stated: The type that a note states of a paper without an entry, or "".
-        venue: The published venue, or "".
-        ranked: All evidence for the paper.
+    A paper without an entry has the type that a note states, if one does.
     """
-    own = entry.type if entry else ""
+    own = described.entry.type if described.entry else ""
     if own and own not in GENERAL_TYPES:
         return own
-    if stated:
+    published = published_venue(described)
+    venue = published.acronym if published else ""
+    if not own and (stated := _stated_type(ranked, venue, origins)):
         return stated
     if venue:
         return "article" if _is_in_issue(ranked, venue) or venues.is_journal(venue) else "inproceedings"

@@ -15,7 +15,7 @@ from papernotes_plugin.entries import entry_merging
 from papernotes_plugin.entries import fetched_fields as fetched
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.entries.item_types import GENERAL_TYPES
-from papernotes_plugin.entries.stated_publication import has_stated_type
+from papernotes_plugin.entries.stated_publication import has_stated_type, is_undated
 from papernotes_plugin.entries.work_comparison import are_titles_similar, do_authors_contradict
 from papernotes_plugin.entries.work_facts import family_name, family_names
 from papernotes_plugin.resolve.identity import SameGroup
@@ -188,14 +188,12 @@ def _completed(match: _Match) -> tuple[Paper, str]:
         paper = paper._replace(authors=evidence.authors)
         origins["authors"] = match.entry.location
     venue, year, against = _dated(match)
-    if venue is not None and venue != paper.venue:
-        paper = paper._replace(venue=venue)
+    if venue is not None and (paper.venue is None or venue.acronym != paper.venue.acronym):
         origins["venue"] = match.entry.location
     if year != paper.year:
         paper = paper._replace(year=year)
         origins["year"] = match.entry.location
-    if paper.venue and paper.venue.year != paper.year:
-        paper = paper._replace(venue=Venue(paper.venue.acronym, paper.year))
+    paper = paper._replace(venue=venue)
     is_publication = not against and _has_same_publication(match.paper, entry, year)
     merged = _merged_entry(paper, entry, is_publication)
     return paper._replace(entry=merged, type=_type(paper, merged), origins=origins), against
@@ -226,13 +224,14 @@ def _dated(match: _Match) -> tuple[Venue | None, int | None, str]:
     has_venue = has_venue or bool(
         paper.entry and _CONTAINERS & dict(paper.entry.fields).keys() and paper.entry.evidence.venue
     )
-    year = paper.year if _is_stated(paper, "year") else None
+    year = paper.year if _is_stated(paper, "year") and not is_undated(paper) else None
     if not published or not evidence.year:
         is_dated = year or (paper.venue is not None and paper.year)
         return paper.venue, paper.year if is_dated else evidence.year or paper.year, ""
     if has_venue and paper.venue:
         is_same = paper.venue.acronym == published
-        return paper.venue, year or (evidence.year if is_same else paper.year), ""
+        dated = year or (evidence.year if is_same else None)
+        return replace(paper.venue, year=dated or paper.venue.year), dated or paper.year, ""
     if year and year != evidence.year and year != year_of_identifiers(paper.identifiers):
         message = (
             f"it gives {published} {evidence.year}, but {paper.origins['year']} gives {year}; the venue was not used"

@@ -99,7 +99,7 @@ def _unknown_topic(library: Library, selection: Selection) -> str:
 
 def _unknown_venue(library: Library, selection: Selection) -> str:
     wanted, year = selection.venue, selection.venue_year
-    editions = {(paper.venue.acronym, paper.venue.year or paper.year) for paper in library.papers if paper.venue}
+    editions = {(paper.venue.acronym, paper.venue.year) for paper in library.papers if paper.venue}
     years = sorted({held for name, held in editions if held and name.casefold() == wanted.casefold()})
     if year and years:
         near: Iterable[object] = [f"{wanted} {held}" for held in _nearest(year, year, years)]

@@ -196,7 +196,7 @@ def _tests(library: Library, wanted: Selection) -> list[Callable[[Paper], bool]]
         venue, year = wanted.venue.casefold(), wanted.venue_year
         tests.append(lambda p: p.venue is not None and p.venue.acronym.casefold() == venue)
         if year:
-            tests.append(lambda p: p.venue is not None and (p.venue.year or p.year) == year)
+            tests.append(lambda p: p.venue is not None and p.venue.year == year)
     if wanted.year:
         first, last = wanted.year
         tests.append(lambda p: p.year is not None and first <= p.year <= last)

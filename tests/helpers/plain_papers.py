@@ -17,8 +17,8 @@ HOSTILE_TEXT = st.text() | st.sampled_from(_HOSTILE_PARTS.split(" "))
 def paper_from_data(**facts: Any) -> Paper:
     """Return a paper from plain data: `venue: ICLR 2025`, `identifiers: [arxiv:…]`, `entry: "@misc{…}"`."""
     if "venue" in facts:
-        acronym, _, year = facts["venue"].rpartition(" ")
-        facts["venue"] = Venue(acronym, int(year))
+        acronym, _, year = facts["venue"].partition(" ")
+        facts["venue"] = Venue(acronym, int(year) if year else None)
     if "entry" in facts:
         (facts["entry"],), _ = bibtex.read(Source("b.bib", facts["entry"].encode()))
     facts["identifiers"] = tuple(filter(None, map(identifiers.parse_identifier, facts.get("identifiers", ()))))

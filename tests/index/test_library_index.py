@@ -102,8 +102,8 @@ def test_topics(library: Library) -> None:
 
 
 def test_venues(library: Library) -> None:
-    """A venue contains its years; a venue without a year takes the year of the paper."""
-    assert summaries(library.venues) == [("ICLR", "iclr", "x y", ""), ("ICLR/2024", "iclr/2024", "x y", "")]
+    """A venue contains its years; the year of a paper is not that of a venue without a year."""
+    assert summaries(library.venues) == [("ICLR", "iclr", "x y", ""), ("ICLR/2024", "iclr/2024", "x", "")]
 
 
 def test_years_of_a_venue_are_sorted_latest_first() -> None:

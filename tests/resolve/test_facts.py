@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from papernotes_plugin.entries.work_facts import family_name
 from papernotes_plugin.identifiers import parse_identifier
-from papernotes_plugin.resolve.facts import implied_evidence, paper
+from papernotes_plugin.resolve.facts import paper
+from papernotes_plugin.resolve.implied_facts import facts_of_identifier
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Field, Identifier, Link, Mention, MentionKind, Span
 
 
@@ -197,8 +198,26 @@ def test_venue_and_year_go_together(places: list[Mapping[str, Any]], venue: str,
 def test_an_identifier_implies_venue_and_year(identifier: str, venue: str, year: int | None) -> None:
     """An identifier implies a venue and a year only where its scheme defines them."""
     scheme, value = identifier.split(":", 1)
-    merged = implied_evidence(Identifier(scheme, value))
+    merged = facts_of_identifier(Identifier(scheme, value))
     assert (merged.venue, merged.year) == (venue, year)
+
+
+@pytest.mark.parametrize(
+    ("others", "venue", "year", "kind"),
+    [
+        ((), "CVPR", 2015, "misc"),
+        (({"venue": "arXiv", "year": 2015},), "CVPR", 2015, "misc"),
+        (({"year": 2016},), "CVPR 2016", 2016, "inproceedings"),
+        (({"venue": "CVPR", "year": 2016},), "CVPR 2016", 2016, "inproceedings"),
+    ],
+)
+def test_the_year_of_a_preprint_is_not_that_of_its_venue(
+    others: tuple[dict[str, Any], ...], venue: str, year: int, kind: str
+) -> None:
+    """A venue without a year takes no year from an arXiv number or from the preprint."""
+    first = mention(MentionKind.CARD, title="Deep", venue="CVPR", identifiers=ids("arxiv:1512.03385"))
+    merged = paper([first, *(mention(MentionKind.ITEM, line=2, **facts) for facts in others)], [])
+    assert (str(merged.venue), merged.year, merged.type) == (venue, year, kind)
 
 
 def test_separate_accents_are_joined() -> None:

@@ -94,6 +94,14 @@ def test_what_the_author_wrote_wins(note: bytes, fact: str, expected: object) ->
     assert getattr(paper_of(note, fetched), fact) == expected
 
 
+def test_a_venue_without_a_year_is_dated() -> None:
+    """The year of the same publication replaces that of the preprint."""
+    note = b"---\ntitle: A b c d\nvenue: ICLR\narxiv: '2401.00001'\ndoi: 10.1000/a\n---\n"
+    fetched = ENTRY.replace("Notes on the Analytical Engine and Its Weavers", "A b c d")
+    paper = paper_of(note, fetched.replace("pages", "doi = {10.1000/a},\n  pages"))
+    assert (paper.year, paper.venue, paper.type) == (2025, pn.Venue("ICLR", 2025), "inproceedings")
+
+
 def test_a_publication_of_another_year_is_not_used() -> None:
     """A year in the notes stays, and the venue of another year is reported."""
     note = b"---\ntitle: Notes on the Analytical Engine and Its Weavers\nyear: 2019\nopenreview: abcdefghij\n---\n"

@@ -43,6 +43,7 @@ class Venue:
     acronym: str
     """`ICLR`, or the name of a journal without a common acronym (`Nature`)."""
     year: int | None = None
+    """Year of the publication; None if only the year of a preprint is known."""
 
     def __str__(self) -> str:
         return f"{self.acronym} {self.year}" if self.year else self.acronym

@@ -1,0 +1,61 @@
+"""Derive facts of a paper from its identifiers and citekeys, where no note states them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin import citekeys, text
+from papernotes_plugin.identifiers import schemes
+from papernotes_plugin.vocabulary.model import Evidence, Identifier
+
+NOTHING = Evidence()
+"""The facts of an identifier that implies none."""
+_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
+_USENIX_EVENTS = {
+    "osdi": "OSDI",
+    "nsdi": "NSDI",
+    "fast": "FAST",
+    "atc": "USENIX ATC",
+    "usenixsecurity": "USENIX Security",
+}
+"""Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
+_USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
+_ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
+_MIN_ACRONYM = 3
+"""Letters from which the first part of a citekey may be an acronym of the title."""
+_MIN_PREFIX = 5
+"""Letters from which it may be the beginning of words in the title: `superres`."""
+
+
+def facts_of_identifier(identifier: Identifier) -> Evidence:
+    """Return the facts that an identifier implies: conference and year of an address, year of an arXiv number."""
+    scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value
+    if identifier.scheme in schemes.EVENT_HOSTS or scheme in schemes.EVENT_HOSTS:
+        return Evidence(venue=schemes.EVENT_HOSTS[scheme][0], year=int(value[:4]))
+    if scheme == "cvf" and (match := _CVF.match(value)):
+        return Evidence(venue=match["venue"].upper(), year=int(match["year"]))
+    if scheme == "usenix" and (match := _USENIX.match(value)):
+        return Evidence(venue=_USENIX_EVENTS[match["event"]], year=2000 + int(match["year"]))
+    if scheme == "arxiv" and (match := _ARXIV.match(value)):
+        year = int(match["year"])
+        return Evidence(year=(1900 if year > 90 else 2000) + year)
+    return NOTHING
+
+
+def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:
+    """Return what a citekey implies; a word of the title before the year is no author: `frank_wolfe_2013`.
+
+    Args:
+        key: The citekey.
+        titles: The titles and short names of its paper, as `comparison_key` gives them.
+    """
+    evidence = citekeys.citekey_evidence(key)
+    name = text.comparison_key("".join(evidence.authors)).replace(" ", "")
+    for words in (title.split() for title in titles if name):
+        initials = "".join(word[0] for word in words)
+        joined = ("".join(words[start : start + 3]) for start in range(len(words)))
+        is_acronym = len(name) >= _MIN_ACRONYM and name in initials
+        if is_acronym or name in words or (len(name) >= _MIN_PREFIX and any(j.startswith(name) for j in joined)):
+            return evidence._replace(authors=())
+    return evidence
