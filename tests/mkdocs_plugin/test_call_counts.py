@@ -13,7 +13,7 @@ from markdown import Markdown
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.mkdocs_plugin.direct.direct_pages import DirectPages
-from papernotes_plugin.mkdocs_plugin.direct.shell import Shell
+from papernotes_plugin.mkdocs_plugin.direct.page_template import PageTemplate
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
 from tests.helpers import sites
 from tests.helpers.plugin_builds import MATERIAL, PluginBuild
@@ -32,8 +32,8 @@ class CountedBuild:
         """Texts that Python-Markdown converted."""
         self.rendered = 0
         """Number of pages for which the whole theme template was rendered."""
-        self.shells = 0
-        """Number of shells that pages are filled into."""
+        self.page_templates = 0
+        """Number of page templates that pages are filled into."""
         self.samples: list[str] = []
         """Pages that were rendered in both ways, to compare them."""
         with patch.context() as within:
@@ -47,7 +47,7 @@ class CountedBuild:
 
     def _count(self, patch: pytest.MonkeyPatch) -> None:
         convert, render = Markdown.convert, Template.render
-        new_shell, compare = Shell.__init__, DirectPages._matches_mkdocs
+        new_page_template, compare = PageTemplate.__init__, DirectPages._matches_mkdocs
 
         def count_converted(md: Markdown, source: str) -> str:
             self.converted.append(source)
@@ -57,9 +57,9 @@ class CountedBuild:
             self.rendered += template.name == "main.html"
             return render(template, *arguments, **options)
 
-        def count_shells(shell: Shell, html: str) -> None:
-            self.shells += 1
-            new_shell(shell, html)
+        def count_page_templates(page_template: PageTemplate, html: str) -> None:
+            self.page_templates += 1
+            new_page_template(page_template, html)
 
         def record_samples(pages: DirectPages, file: GeneratedFile) -> bool:
             self.samples.append(file.src_uri)
@@ -67,7 +67,7 @@ class CountedBuild:
 
         patch.setattr(Markdown, "convert", count_converted)
         patch.setattr(Template, "render", count_rendered)
-        patch.setattr(Shell, "__init__", count_shells)
+        patch.setattr(PageTemplate, "__init__", count_page_templates)
         patch.setattr(DirectPages, "_matches_mkdocs", record_samples)
 
 
@@ -96,10 +96,10 @@ def test_pages_of_papers_need_no_markdown_and_no_template(
     few, many = (CountedBuild(tmp_path / str(papers), papers, options, monkeypatch) for papers in (FEW, MANY))
     assert (few.papers, many.papers) >= (FEW, MANY)
     assert len(many.converted) <= len(few.converted) + 4
-    assert many.shells <= few.shells + 2
+    assert many.page_templates <= few.page_templates + 2
     assert len(many.samples) <= len(few.samples) + 4
     for counted in (few, many):
         pages = [text for text in counted.converted if re.match(r"\s*# .* Models\n", text)]
         assert len(pages) <= sum(path.startswith("papers/") for path in counted.samples)
         # notes, the homepage and the page in the navigation are rendered by MkDocs
-        assert counted.rendered <= NOTES + 2 + counted.shells + len(counted.samples)
+        assert counted.rendered <= NOTES + 2 + counted.page_templates + len(counted.samples)

@@ -165,7 +165,7 @@ def test_template_renderings_do_not_grow_with_papers(tmp_path: Path) -> None:
 
 
 def test_a_page_that_only_mkdocs_can_render(tmp_path: Path) -> None:
-    """A page with a second heading, which no generated page has, still has the title and the shell of the others."""
+    """A page with a second heading, which no generated page has, still gets its title and the page template."""
     folder = write_papers(tmp_path / "project", {n: f"Paper {n}" for n in range(1, 4)})
     heading = "^# Paper 2$"
     with pytest.MonkeyPatch.context() as patch:

@@ -1,9 +1,9 @@
 """Write the generated pages of a build without MkDocs' page loop.
 
-MkDocs handles them as files that are no pages.  The text of each page is converted by `article`, and the theme's
-template is rendered once for pages that differ only in their texts (`shell`).  It is also rendered for each page that
-is in the navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins
-that write them.
+MkDocs handles them as files that are no pages.  The text of each page is converted by `article`.  The theme renders
+one page of those that differ only in their texts, which becomes their `page_template`, and each page that is in the
+navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins that
+write them.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from mkdocs.utils import meta
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import reason_for_mkdocs
 from papernotes_plugin.mkdocs_plugin.direct.article import Article, ArticleRenderer
-from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
-from papernotes_plugin.mkdocs_plugin.direct.shell import (
+from papernotes_plugin.mkdocs_plugin.direct.page_template import (
     CONTENT,
-    Shell,
-    UnusableShellError,
+    PageTemplate,
+    UnusableTemplateError,
     marked_texts,
     squeezed_around,
 )
+from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url, with_parents
 from papernotes_plugin.mkdocs_plugin.pages.generated_files import GeneratedFile
@@ -49,12 +49,12 @@ from papernotes_plugin.vocabulary.config import AUTO, PLAIN
 log = get_plugin_logger("papernotes")
 _FRONT_MATTER = re.compile(r'---\ntitle: ("[^\n]*"|[^\n"\']*)\n((?:[^\n-][^\n]*\n)*)---\n\n?')
 _SAMPLES, _MAX_SAMPLE = 2, 40_000
-"""Pages of each shell that are also rendered by MkDocs, and characters above which a page is too long for that."""
+"""Pages of each page template that MkDocs renders, too, and characters above which a page is too long for that."""
 _LONG_LIST = re.compile(r"((?:^ *- .*\n){10})(?:^ *- .*\n)+", re.MULTILINE)
 
 
 class _Kind(NamedTuple):
-    """Key of the pages that share a shell."""
+    """Key of the pages that share a page template."""
 
     folder: str
     names: int
@@ -95,8 +95,8 @@ class DirectPages:
         self._pages: dict[str, GeneratedFile] = {}
         self._kinds: dict[str, _Kind] = {}
         """Kind of each page that is not in the navigation, by source path."""
-        self._shells: dict[_Kind, Shell] = {}
-        """Shell of each kind with more than one page; for a single page it would save nothing."""
+        self._page_templates: dict[_Kind, PageTemplate] = {}
+        """The page template of each kind with more than one page; for a single page it would save nothing."""
         self._rendered: dict[str, bytes] = {}
         """Content of the files of pages that were rendered before they are written, by source path."""
         self._sample_texts: dict[str, str] = {}
@@ -185,8 +185,8 @@ class DirectPages:
         for kind, paths in samples.items():
             try:
                 if len(paths) > 1:
-                    self._shells[kind] = self._new_shell(kind, self._pages[paths[0]])
-            except UnusableShellError:
+                    self._page_templates[kind] = self._new_page_template(kind, self._pages[paths[0]])
+            except UnusableTemplateError:
                 self._leave_to_mkdocs(f"the theme changes the texts of pages like '{paths[0]}'")
                 return
             for path in _samples(paths) if is_first and self._mode == AUTO else ():
@@ -204,7 +204,7 @@ class DirectPages:
             file.page.render(self._config, self._files)
         self._pages, self._kinds, self._rendered, self.can_be_reused = {}, {}, {}, False
 
-    # --- shells ----------------------------------------------------------------------------------
+    # --- page templates --------------------------------------------------------------------------
 
     def _url(self, file: GeneratedFile) -> UrlPattern:
         """Return the URL of a page; that of a page above others has no name of its own."""
@@ -219,7 +219,7 @@ class DirectPages:
         template = str(own.get("template", "main.html"))
         return _Kind(*self._url(file).shape, template, "description" in file.page.meta, repr(sorted(own.items())))
 
-    def _new_shell(self, kind: _Kind, example: GeneratedFile) -> Shell:
+    def _new_page_template(self, kind: _Kind, example: GeneratedFile) -> PageTemplate:
         assert example.page
         marks = marked_texts(has_description=kind.has_description)
         file = copy(example)
@@ -229,7 +229,7 @@ class DirectPages:
         page.meta |= {"description": marks["description"]} if kind.has_description else {}
         page.title, page.content = marks["title"], CONTENT
         page.toc = _toc({"level": 1, "id": marks["id"], "name": marks["name"], "html": marks["name"], "children": []})
-        return Shell(self._in_theme(page))
+        return PageTemplate(self._in_theme(page))
 
     def _in_theme(self, page: Page) -> str:
         """Return a page as the template of the theme renders it."""
@@ -259,14 +259,18 @@ class DirectPages:
         return article
 
     def _with_article(self, file: GeneratedFile, article: Article) -> str:
-        """Return a page in its shell; one without a shell as the theme renders it."""
-        shell = self._shells.get(self._kinds[file.src_uri]) if file.src_uri in self._kinds else None
-        return self._in_shell(shell, file, article) if shell else self._in_own_shell(file, article)
+        """Return a page in the page template of its kind; one without it as the theme renders it."""
+        page_template = self._page_templates.get(self._kinds[file.src_uri]) if file.src_uri in self._kinds else None
+        return (
+            self._in_page_template(page_template, file, article)
+            if page_template
+            else self._in_theme_itself(file, article)
+        )
 
-    def _in_shell(self, shell: Shell, file: GeneratedFile, article: Article) -> str:
+    def _in_page_template(self, page_template: PageTemplate, file: GeneratedFile, article: Article) -> str:
         page = file.page
         assert page
-        head, body = self._metadata.tags(page, shell.head, self._config)
+        head, body = self._metadata.tags(page, page_template.head, self._config)
         texts = {
             "title": str(page.title),
             "description": str(page.meta.get("description", "")),
@@ -276,14 +280,14 @@ class DirectPages:
             "head": head,
             "body": body,
         }
-        return shell.fill(texts, self._url(file))
+        return page_template.fill(texts, self._url(file))
 
     def _page(self, file: GeneratedFile) -> Page:
         """Return a page to render; that of the navigation itself, so that the theme recognises the current page."""
         assert file.page
         return copy(file.page) if file.src_uri in self._kinds else file.page
 
-    def _in_own_shell(self, file: GeneratedFile, article: Article) -> str:
+    def _in_theme_itself(self, file: GeneratedFile, article: Article) -> str:
         page = self._page(file)
         page.content, page.toc = article.html, _toc(article.heading)
         return self._by_theme(page)
@@ -317,13 +321,13 @@ class DirectPages:
         page = self._by_mkdocs(file, text)
         if not is_same_html(article.html, page.content or "") or _entries(page.toc) != _entries(_toc(article.heading)):
             return False
-        has_shell = self._kinds[file.src_uri] in self._shells
-        if not has_shell and text != whole:
+        has_page_template = self._kinds[file.src_uri] in self._page_templates
+        if not has_page_template and text != whole:
             return True
         html = self._with_article(file, article)
         if text == whole:
             self._rendered[file.src_uri] = _encoded(html)
-        return not has_shell or is_same_html(html, self._in_own_shell(file, article))
+        return not has_page_template or is_same_html(html, self._in_theme_itself(file, article))
 
 
 def _samples(paths: list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from mkdocs.utils import get_relative_url
 
 
 class UrlPattern(NamedTuple):
-    """A URL whose names are replaced by marks when a shell is made (see `shell`)."""
+    """A URL whose names are replaced by marks when a page template is made (see `page_template`)."""
 
     folder: str
     """Folder that the page shares with similar pages."""

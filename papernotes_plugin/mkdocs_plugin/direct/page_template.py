@@ -11,14 +11,14 @@ from jinja2.filters import FILTERS
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import NAME_MARK, UrlPattern
 
 CONTENT = "<h1>pn2content</h1>"
-"""Content of the page that a shell is made from; a theme adds a title to a page without `<h1>`."""
+"""Content of the page that a page template is made from; a theme adds a title to a page without `<h1>`."""
 _MARKS = {
     "title": "pn2title &amp; <i>'n</i> pn2",
     "description": "pn2description pn2",
     "name": "pn2name pn2",
     "id": "pn2id",
 }
-"""Texts of the page that a shell is made from, by name."""
+"""Texts of the page that a page template is made from, by name."""
 _FILTERS: tuple[Callable[[str], str], ...] = (
     str,
     lambda text: str(FILTERS["e"](text)),
@@ -40,23 +40,23 @@ _SPACE = re.compile(r"\s+", re.ASCII)
 _SPACE_BETWEEN_BLOCKS = re.compile(rf"(?:(?<=>)\s+(?=</?(?:{_BLOCK})\b))|(</?(?:{_BLOCK})\b[^<>]*>)\s+(?=<)", re.ASCII)
 
 
-class UnusableShellError(Exception):
-    """The theme writes a page in a way that a shell cannot reproduce."""
+class UnusableTemplateError(Exception):
+    """The theme writes a page in a way that a page template cannot reproduce."""
 
 
-class Shell:
+class PageTemplate:
     """HTML around the content of a page, with holes for its texts."""
 
     def __init__(self, html: str) -> None:
         """Split the HTML of a page whose texts are those of `marked_texts`.
 
         Raises:
-            UnusableShellError: If the content is missing, or a text was changed in an unknown way.
+            UnusableTemplateError: If the content is missing, or a text was changed in an unknown way.
         """
         head, head_end, rest = squeezed(html).partition(_HEAD_END)
         body, body_end, end = rest.rpartition(_BODY_END)
         if html.count(CONTENT) != 1 or not head_end or not body_end:
-            raise UnusableShellError
+            raise UnusableTemplateError
         self.head = head
         """HTML of the head, without the tags that papernotes adds."""
         self._parts: list[str] = []
@@ -65,7 +65,7 @@ class Shell:
             self._split(text)
             self._holes.append((name, str))
         if "pn2" in "".join(self._parts).lower():
-            raise UnusableShellError
+            raise UnusableTemplateError
 
     def _split(self, html: str) -> None:
         position = 0
@@ -92,7 +92,7 @@ class Shell:
 
 
 def marked_texts(*, has_description: bool) -> dict[str, Any]:
-    """Return the texts of the page that a shell is made from."""
+    """Return the texts of the page that a page template is made from."""
     return _MARKS if has_description else {**_MARKS, "description": ""}
 
 

@@ -1,12 +1,18 @@
-"""A shell is the page of the theme without its texts, or it is refused."""
+"""A page template is the page of the theme without its texts, or it is refused."""
 
 from __future__ import annotations
 
 import pytest
 from jinja2 import Environment
 
+from papernotes_plugin.mkdocs_plugin.direct.page_template import (
+    CONTENT,
+    PageTemplate,
+    UnusableTemplateError,
+    marked_texts,
+    squeezed,
+)
 from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
-from papernotes_plugin.mkdocs_plugin.direct.shell import CONTENT, Shell, UnusableShellError, marked_texts, squeezed
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import UrlPattern, split_url
 
 PAGE = "<head>{}</head>\n<body>{{{{ content }}}}{}</body>"
@@ -27,15 +33,15 @@ def render(template: str, texts: dict[str, str], url: UrlPattern, content: str) 
         "<a href='#{{ id }}'>{{ name }}</a><b>{{ id | upper | lower }}</b>",
     ],
 )
-def test_a_shell_is_filled_with_another_page(template: str) -> None:
+def test_a_page_template_is_filled_with_another_page(template: str) -> None:
     """Pages of one kind differ only in the texts that are filled in."""
     text = PAGE.format(template, template)
     url = split_url("papers/a/b.html")
     marked = UrlPattern("papers", ("pN0place0Np", "pN0place1Np"), ".html")
-    shell = Shell(render(text, marked_texts(has_description=True), marked, CONTENT))
+    page_template = PageTemplate(render(text, marked_texts(has_description=True), marked, CONTENT))
     added = {"content": "<p>c</p>", "head": "<meta x>", "body": "<i>y</i>"}
     expected = render(text, OTHER, url, "<p>c</p>").replace("</head>", "<meta x></head>")
-    assert is_same_html(shell.fill({**OTHER, **added}, url), expected.replace("</body>", "<i>y</i></body>"))
+    assert is_same_html(page_template.fill({**OTHER, **added}, url), expected.replace("</body>", "<i>y</i></body>"))
 
 
 @pytest.mark.parametrize(
@@ -45,18 +51,18 @@ def test_a_shell_is_filled_with_another_page(template: str) -> None:
         "{{ title | tojson }}", "{{ content }}",
     ],
 )  # fmt: skip
-def test_a_changed_text_makes_no_shell(template: str) -> None:
+def test_a_changed_text_makes_no_page_template(template: str) -> None:
     """A theme that changes a text in an unknown way, or that writes the content twice, needs a page of its own."""
     url = UrlPattern("papers", ("a",), "/")
     html = render(PAGE.format(template, ""), marked_texts(has_description=True), url, CONTENT)
-    with pytest.raises(UnusableShellError):
-        Shell(html)
+    with pytest.raises(UnusableTemplateError):
+        PageTemplate(html)
 
 
-def test_a_page_without_a_body_makes_no_shell() -> None:
+def test_a_page_without_a_body_makes_no_page_template() -> None:
     """A theme that writes no complete page has no place for the metadata."""
-    with pytest.raises(UnusableShellError):
-        Shell(f"<p>{CONTENT}</p>")
+    with pytest.raises(UnusableTemplateError):
+        PageTemplate(f"<p>{CONTENT}</p>")
 
 
 @pytest.mark.parametrize(
