@@ -1,9 +1,8 @@
 """Write the generated pages of a build without MkDocs' page loop.
 
-MkDocs handles them as files that are no pages.  The text of each page is converted by `article`.  The theme renders
-one page of those that differ only in their texts, which becomes their `page_template`, and each page that is in the
-navigation or unlike the others.  The search index and the list of tags receive their entries from the plugins that
-write them.
+MkDocs handles them as files that are no pages.  The text of each page is converted by `article`.  Of pages that differ
+only in their texts the theme renders one, which becomes their `page_template`.  It renders each other page itself, and
+those of the navigation.  The search index and the list of tags receive their entries from the plugins that write them.
 """
 
 from __future__ import annotations
@@ -260,17 +259,13 @@ class DirectPages:
 
     def _with_article(self, file: GeneratedFile, article: Article) -> str:
         """Return a page in the page template of its kind; one without it as the theme renders it."""
-        page_template = self._page_templates.get(self._kinds[file.src_uri]) if file.src_uri in self._kinds else None
-        return (
-            self._in_page_template(page_template, file, article)
-            if page_template
-            else self._in_theme_itself(file, article)
-        )
+        template = self._page_templates.get(self._kinds[file.src_uri]) if file.src_uri in self._kinds else None
+        return self._in_page_template(template, file, article) if template else self._in_theme_itself(file, article)
 
-    def _in_page_template(self, page_template: PageTemplate, file: GeneratedFile, article: Article) -> str:
+    def _in_page_template(self, template: PageTemplate, file: GeneratedFile, article: Article) -> str:
         page = file.page
         assert page
-        head, body = self._metadata.tags(page, page_template.head, self._config)
+        head, body = self._metadata.tags(page, template.head, self._config)
         texts = {
             "title": str(page.title),
             "description": str(page.meta.get("description", "")),
@@ -280,7 +275,7 @@ class DirectPages:
             "head": head,
             "body": body,
         }
-        return page_template.fill(texts, self._url(file))
+        return template.fill(texts, self._url(file))
 
     def _page(self, file: GeneratedFile) -> Page:
         """Return a page to render; that of the navigation itself, so that the theme recognises the current page."""
