@@ -63,6 +63,8 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
 
 _URL_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)
 """A URL without `https://`."""
+_MIN_PMC = 8
+"""Length from which `PMC` and digits are a number of PubMed Central."""
 _SCHEME_ALIASES = {
     "urn": "doi",
     "pmc": "pmcid",
@@ -74,7 +76,7 @@ _SCHEME_ALIASES = {
 
 
 def parse_identifier(text: str) -> Identifier | None:
-    """Return the identifier that a text is: `scheme:value` in any spelling, a URL, or a bare DOI; else None.
+    """Return the identifier that a text is: `scheme:value` in any spelling, a URL, a bare DOI or PMC number; else None.
 
     Examples:
         >>> str(parse_identifier("arXiv:2401.00001v2")), str(parse_identifier("doi:https://doi.org/10.1145/1.2"))
@@ -91,6 +93,8 @@ def parse_identifier(text: str) -> Identifier | None:
     name, value = name.strip().lower(), value.strip()
     if text.startswith(("10.", "10/")):
         return _canonical("doi", text)
+    if text[:3].upper() == "PMC" and text[3:].isdigit() and len(text) >= _MIN_PMC:
+        return _canonical("pmcid", text)
     if _URL_WITHOUT_SCHEME.match(text):
         return from_url(f"https://{text}")
     if not colon or not value:

@@ -40,6 +40,8 @@ _NOT_END = re.compile(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
 )
 """The end of a text after which a point ends no sentence."""
+_JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
+"""The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BEFORE_EMPHASIS = re.compile(r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.) $")
 """The end of a title before a journal in emphasis: a point in a quotation, or after a number that ends the title."""
 _LOWER_CASE = re.compile(
@@ -129,8 +131,12 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     kind, end = match.lastgroup or "", match.start()
     if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
         return None
-    if end - at < 3 or (kind == "point" and _NOT_END.search(text, max(at, end - 6), end)):
+    if end - at < 3:
         return None
+    if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
+        is_number = text[end - 1].isdigit() and text[end - 2].isspace()
+        if not (is_number and _JOURNAL_NEXT.match(text, end)):
+            return None
     words = text[at : match.end() if kind == "question" else end].strip()
     points = _POINTS[kind]
     if count_words(words) < 2:

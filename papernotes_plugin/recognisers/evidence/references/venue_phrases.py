@@ -21,7 +21,8 @@ from papernotes_plugin.recognisers.evidence.references.publication_openings impo
 from papernotes_plugin.text import plain_text
 
 _IN = re.compile(
-    r"(?:(?:in|In|IN|en|En|dans|Dans|presented at|Presented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+|//\s*)"
+    r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans"
+    r"|[Pp]resented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+|//\s*)"
 )
 _AT = re.compile(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
@@ -108,8 +109,7 @@ def publication(
         return work
     at = before.at
     opening = _IN.match(text, at, end)
-    at = opening.end() if opening else at
-    first = at
+    first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
     elif editors := _EDITORS.match(text, at, end) if opening else None:

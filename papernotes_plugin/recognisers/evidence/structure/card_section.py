@@ -167,7 +167,7 @@ def candidate_links(
                     is_source = is_after_prose and (inline.bare or "://" in inline.text)
                     if not (is_source and _is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
-                elif is_paper_link(inline) and not is_listed:
+                elif is_paper_link(inline) and not (is_listed or _is_footnote(context, block)):
                     if not is_caption:
                         # a bare URL in a sentence cites another paper
                         loose += [] if inline.bare else [(index, inline)]
@@ -176,6 +176,11 @@ def candidate_links(
     # several addresses below sentences are the sources of these sentences
     is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
     return (clear + sources if is_one else clear), loose
+
+
+def _is_footnote(context: NoteContext, block: Block) -> bool:
+    """Return whether a text is a footnote, whose words with a link cite another paper."""
+    return block.parent >= 0 and context.blocks[block.parent].kind is BlockKind.FOOTNOTE
 
 
 def _is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:
