@@ -8,7 +8,12 @@ from functools import lru_cache
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+)
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Evidence
 
 _EMOJI = re.compile(r".\ufe0f")
@@ -48,6 +53,22 @@ _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 """A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
 _JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
 """The polite verb that ends a sentence in Japanese."""
+_WIDE_SECTION = re.compile(
+    r"(?:[一二三四五六七八九十]{1,3}、\s*.*|[\W\d]*+(?:相关|参考|主要|引用|核心|关键|技术|论文|学术|原始|资源|链接|文献|资料|工作|数据集|发现"
+    r"|概述|概览|总览|总结|展望|结论|意义|背景|问题|动机|项目|页面|主页|教程|博客|社区|反馈|渠道|扩展|延伸|阅读|汇总|后续|代码"
+    r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)++\W*|[\W\d]*+(?:참고|관련|자료|문헌|논문|링크|연구|출처|및|\s)++\W*)"
+)
+"""The heading of a section in Chinese or Korean: `一、概述`, `相关论文链接`, `참고 자료`."""
+_WIDE_REMARK = re.compile(
+    rf"(?=.*[A-Za-z]{{2}})(?=.*[{CJK}]{{3}})"
+    rf".*(?:，|(?<=[{CJK}]), |这[个些里种套与]|让我|我的|已经|尚未|因为|怎么|很[弱强难大])"
+    r"|的(?!确|士)"
+)
+"""A remark in Chinese with words of another language, or the end of a phrase: `公开的 LLM, 直接用它`, `的核心创新`."""
+_BEFORE_REMARK = re.compile(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
+"""The title before a remark in Chinese."""
+_MIN_WORDS = 4
+"""Minimum number of words of that title."""
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
@@ -85,7 +106,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
     if not title.isascii() and _is_wide_sentence(title):
-        return evidence._replace(title="")
+        before = _BEFORE_REMARK.match(title)
+        is_title = before is not None and looks_like_title(before[1]) and count_words(before[1]) >= _MIN_WORDS
+        return evidence._replace(title=before[1] if before and is_title else "")
     is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
@@ -99,6 +122,8 @@ def _is_wide_sentence(title: str) -> bool:
         or _LABEL_OF_LINK.fullmatch(title) is not None
         or _LABELLED_DOI.match(title) is not None
         or _JAPANESE_SENTENCE.search(title) is not None
+        or _WIDE_SECTION.fullmatch(title) is not None
+        or _WIDE_REMARK.match(title) is not None
     )
 
 
