@@ -83,6 +83,8 @@ _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 _PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
 
 
+_MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
+"""The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
@@ -113,6 +115,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]
+    value = _MARK_BEFORE_NAME.sub(", ", value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split())
     listed, *others = _ET_AL.split(value, maxsplit=1)

@@ -18,8 +18,9 @@ _MONTH = (
 _DATE = re.compile(
     rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{_MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
     rf"|\s*\((?:19|20)\d\d,?\s{_MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
+    r"|[\s,]*\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?"
 )
-"""A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 27 November 2024`."""
+"""A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _REMARK = re.compile(r"\s*（[^（）]*）|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets, the mark of a page, or a command of LaTeX after a venue."""
