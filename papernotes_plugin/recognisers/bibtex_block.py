@@ -1,4 +1,4 @@
-"""Recognise BibTeX entries in a note: in a code block, or as a paragraph of their own."""
+"""Recognise BibTeX entries in a note: in a code block, or on lines of their own in a paragraph."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _CITES_NOTE = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
+_OPENING_LINE = re.compile(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
+"""The line of a paragraph on which an entry begins."""
+_LAST_LINE = re.compile(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
+"""The line with the bracket that closes an entry."""
 _TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield a `BIBTEX` for each entry in a code block or in a paragraph of its own."""
+    """Yield a `BIBTEX` for each entry in a code block, and on lines of its own in a paragraph."""
     if "@" not in context.note.text:
         return
     for block in context.blocks:
@@ -36,9 +40,12 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 def _is_paragraph(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is a paragraph that consists of entries."""
+    """Return whether a block is a paragraph with entries on lines of their own: `#tag`, `@book{…`, `}`, `On …`."""
     source = context.source(block.span) if block.kind is BlockKind.PARAGRAPH else ""
-    return bool(ENTRY_WITH_FIELD.match(source)) and source.rstrip().endswith(("}", ")"))
+    opening = _OPENING_LINE.search(source) if "@" in source else None
+    return opening is not None and bool(
+        source.rstrip().endswith(("}", ")")) or _LAST_LINE.search(source, opening.end())
+    )
 
 
 def _cites_note_itself(context: NoteContext, block: Block) -> bool:
@@ -54,6 +61,8 @@ def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
     matches = list(ENTRY.finditer(context.note.text, *block.span))
     for match, following in zip(matches, [*matches[1:], None], strict=False):
         end = following.start() if following else block.span.end
+        if block.kind is BlockKind.PARAGRAPH and (last := _LAST_LINE.search(context.note.text, match.end(), end)):
+            end = last.end()
         source = context.note.text[match.start() : end]
         evidence = Evidence(citekey=match[2] or "", bibtex=without_fences(source))
         context.claimed_blocks.add(block.index)
