@@ -35,15 +35,18 @@ def name_of(path: str) -> str:
 def citekey_of_name(name: str) -> str:
     """Return the citekey in the name of a note or wikilink, or "": any name after `@`, else one that looks like a key.
 
+    One word with a capital is no key, but a person or a command: `@Git`.
+
     Examples:
-        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("Ideas")
+        >>> citekey_of_name("@vaswani2017.md"), citekey_of_name("jin2024_notes"), citekey_of_name("@Git")
         ('vaswani2017', '', '')
     """
     bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
     key = bare.removeprefix("@")
     if key.split() != [key] or _NOTE_SUFFIX.search(key):
         return ""
-    return key if (bare.startswith("@") and len(key) > 2) or citekeys.is_citekey(key) else ""
+    is_marked = bare.startswith("@") and len(key) > 2 and not (key.isalpha() and key.istitle())
+    return key if is_marked or citekeys.is_citekey(key) else ""
 
 
 def parts_of_name(path: str) -> TitleParts:
