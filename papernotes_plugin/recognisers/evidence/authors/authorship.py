@@ -109,6 +109,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
         ('Yu Chen', 'Mohammed J. Zaki')
+        >>> split_authors("arxiv.org")
+        ()
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
@@ -245,7 +247,12 @@ _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|
 
 @lru_cache(maxsize=1 << 12)
 def looks_like_authors(value: str) -> bool:
-    """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`."""
+    """Return whether a text consists of names: `Li, X. and Ray, T.`, `Ashish Vaswani et al.`.
+
+    Examples:
+        >>> looks_like_authors("Olah, Christopher; Tyka, Mike"), looks_like_authors("Attention; Memory, Context")
+        (True, False)
+    """
     value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False

@@ -98,6 +98,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"
         >>> [without_false_title(Evidence(title=title))[0] for title in titles]
         ['', '', '', 'Attention Is All You Need']
+        >>> places = "Phys. Rev. Lett. 116, 061102", "New Phytologist, 237(4), 1347-1362"
+        >>> [without_false_title(Evidence(title=place))[0] for place in places]
+        ['', '']
     """
     title = evidence.title
     if not title:
