@@ -75,11 +75,10 @@ def _card(
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
-    described = card_section.before_next_title(context, unclaimed)
-    values = labelled_values.find(context, described) + labelled_values.under_headings(context, subheadings)
-    if not (values or subtitle or _may_be_card(context, heading, described)):
+    values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
+    if not (values or subtitle or _may_be_card(context, heading, unclaimed)):
         return None
-    candidate = card_candidate(context, heading, described, subheadings)
+    candidate = card_candidate(context, heading, unclaimed, subheadings)
     if candidate is None:
         return None
     is_subtitled = subtitle is not None and count_words(candidate.parts.title) >= _MIN_SUBTITLED

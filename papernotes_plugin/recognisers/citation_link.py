@@ -43,7 +43,6 @@ _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
 _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
 """Strings of which every written identifier contains one, in lower case."""
-_HTML_ENTRY = re.compile(r"<(?:li|td|dt|p)(?:\s[^<>]*)?>\s*(?:<(?:b|strong|i|em)>\s*)?$", re.IGNORECASE)
 _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
@@ -150,8 +149,6 @@ def _cited_authors(
         words: The text of the link.
         stated: The authors that `linked_authors` reads in it; None for none.
     """
-    if cited := authorship.author_year(words):
-        return cited
     byline = short_bylines.read_byline(words.strip("()[]*_ "))
     if byline and byline.authors[-1] == OTHERS:
         return byline.authors, byline.year
@@ -163,10 +160,7 @@ def _cited_authors(
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
-    """Return whether a link text is a title: it has a capital within a sentence, or opens an entry in HTML."""
-    if context.blocks[inline.block].kind is BlockKind.HTML:
-        before = context.note.text[max(0, inline.span.start - 40) : inline.span.start]
-        return bool(_HTML_ENTRY.search(before)) and title_heuristics.count_words(words) >= 3
+    """Return whether a link text is a title by its capital within a sentence."""
     count, before = title_heuristics.count_words(words), context.text_before(inline).rstrip(" \n([“\"'《:：")
     if count >= 3 and words[0].isupper() and _CALLED_PAPER.search(before[-_REACH:]):
         # `the paper [Universal adversarial perturbations](…)`

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -83,8 +83,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
-    if any(is_paper_link(i) and citekeys.is_citekey(i.text.strip("@[]` ")) for _, i in links):
-        return None
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = _title_parts(_cell_title(context, cell)) if cell else None
@@ -114,8 +112,6 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         links=paper_links.links,
     )
     own_links = [context.inlines[index] for index in paper_links.indices]
-    if paper_signs.are_several_documents(own_links):
-        return None
     if not any(header.are_papers) and not paper_signs.is_paper(context, cell.index, evidence, own_links):
         return None
     context.claimed_inlines.update(paper_links.indices)

@@ -58,10 +58,6 @@ _POST = re.compile(
 """The address of a video or a post."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
-_COLUMN_OF_VALUES = frozenset(
-    ("value", "values", "content", "details", "info", "内容", "信息", "値", "내용", "wert", "valeur")
-)
-"""Heads of the column with the values."""
 _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
@@ -320,8 +316,6 @@ def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:
         if len(cells) < 2 or any(context.visible_text(cell.index) for cell in cells[2:]):
             return []
         label = context.visible_text(cells[0].index)
-        if context.visible_text(cells[1].index).casefold() in _COLUMN_OF_VALUES:
-            continue
         # a label in code is the name of an attribute: the table documents a program
         if meaning(label) and not any(i.kind is InlineKind.CODE for _, i in context.inlines_of(cells[0].index)):
             value = context.source(cells[1].span).strip()

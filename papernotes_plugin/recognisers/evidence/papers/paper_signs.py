@@ -105,17 +105,6 @@ def is_in_folder_of_papers(path: str) -> bool:
     return any(map(_PAPER_SECTION.search, PurePosixPath(path).parts[:-1]))
 
 
-def are_several_documents(links: Iterable[Inline]) -> bool:
-    """Return whether links lead to several documents, none of them a paper for certain or called one."""
-    documents: set[str] = set()
-    for inline in links:
-        if is_paper_link(inline) or (not inline.bare and _PAPER.search(inline.text)):
-            return False
-        if may_be_paper_or_pdf(inline) and not _OTHER_KIND.search(inline.text):
-            documents.add(inline.url)
-    return len(documents) > 1
-
-
 def are_of_note(values: Iterable[LabelledValue]) -> bool:
     """Return whether labelled values are the author and the day of the note itself: `Date: Mar 20, 2025`."""
     stated = [value for value in values if value.value and value.meaning in DESCRIBES]

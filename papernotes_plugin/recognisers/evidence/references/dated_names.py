@@ -185,9 +185,6 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
         # `How I Got My Brain Back (2021) - …` is a title
         return 0
-    if authors.form in _WORDS and date and date["plain"] and date[0].lstrip()[:1].isdigit():
-        # `Summer School 2020, Rome` is an event
-        return 0
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`

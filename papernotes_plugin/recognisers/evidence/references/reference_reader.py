@@ -24,7 +24,7 @@ from papernotes_plugin.recognisers.evidence.references.title_readings import Tit
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.romanisation import CJK
 
 CERTAIN = 6.0
@@ -80,8 +80,6 @@ _IN_TITLE = re.compile(
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
-_IN_VENUE = re.compile(r"[.,] in: ")
-"""The words that open the name of a book, in what was read as its name."""
 _IN_BOOK_OF = re.compile(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
@@ -220,9 +218,6 @@ def _italics_score(
     """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
     score = 0.0
     is_emphasised = any(start == title.start for start, _ in reference.emphasised)
-    if is_emphasised and published.volume and not (published.venue or published.entry_type or published.publisher):
-        # chemists print no title: `A. Lee and B. Ray, *Annals of Mathematics*, 1976, **118**, 700–723`
-        score -= 6.0
     if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
         # `_agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
@@ -275,15 +270,11 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not is_marked:
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
-    if _IN_VENUE.search(published.venue):
-        score -= 3.0
     # the year alone, as after the title of a book without publisher
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
     is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
     score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
-    # a book with a title of one word: the next sentence is the name of a series
-    score += 2.0 * (published.has_imprint and published.year is not None and count_words(title.words) < 2)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
 
 

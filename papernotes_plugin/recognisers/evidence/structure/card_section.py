@@ -18,7 +18,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     refers_to_other_paper,
     same_paper_links,
 )
-from papernotes_plugin.recognisers.evidence.structure.bold_titles import bracketed_text, is_bold_paragraph
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -26,8 +25,6 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
-    looks_like_title,
-    split_title,
 )
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
@@ -85,16 +82,6 @@ def _is_metadata_section(context: NoteContext, heading: Block) -> bool:
         return False
     meanings = {v.meaning for v in labelled_values.find(context, context.section(heading)) if v.value}
     return len(meanings & DESCRIBES) >= 2 and bool(meanings & {"authors", "venue", "title", "doi"})
-
-
-def before_next_title(context: NoteContext, blocks: Sequence[Block]) -> list[Block]:
-    """Return the blocks before the first bold paragraph that may be a title: what follows it is about that paper."""
-    for position, block in enumerate(blocks):
-        if position and block.kind is BlockKind.PARAGRAPH and is_bold_paragraph(context, block):
-            title = split_title(bracketed_text(context, block) or context.visible_text(block.index)).title
-            if count_words(title) >= 4 and (looks_like_title(title) or ":" in title):
-                return list(blocks[:position])
-    return list(blocks)
 
 
 def subheadings(context: NoteContext, heading: Block) -> list[Block]:
