@@ -59,8 +59,8 @@ _REMARKS = re.compile(r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\
 """Parts of a list of authors that are no names: remarks in brackets, links of wikis, marks and numbers."""
 _MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
-_NO_NAME = re.compile(r"[{}@<>。]")
-"""A character of an address, a template or a sentence."""
+_NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")
+"""A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
 _HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
