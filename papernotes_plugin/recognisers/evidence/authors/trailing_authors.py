@@ -60,9 +60,10 @@ def authors_in(rest: str) -> tuple[str, ...]:
     """
     if byline := byline_in_brackets(rest[:_MAX_VENUE]):
         return byline.authors
-    head = _LEADING_YEAR.sub("", rest[:_MAX_NAMES].strip(_MARKS))
-    head = _AFFILIATION.sub("", head)
-    if after := _after_venue(head):
+    dated = rest[:_MAX_NAMES].strip(_MARKS)
+    undated = _LEADING_YEAR.sub("", dated)
+    head = _AFFILIATION.sub("", undated)
+    if after := _after_venue(head, is_dated=undated != dated):
         return _persons(after)
     if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
         return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
@@ -93,11 +94,16 @@ def _without_venue_after_initials(names: str) -> str:
     return match[1] if match else names
 
 
-def _after_venue(head: str) -> str:
-    """Return the text after a venue that comes before the names: `NeurIPS 2017, Vaswani et al.`; "" for none."""
+def _after_venue(head: str, *, is_dated: bool) -> str:
+    """Return the text after a venue before the names: `NeurIPS 2017, Vaswani et al.`; "" for none.
+
+    Args:
+        head: The text after a title.
+        is_dated: Whether the year of the venue comes before it: `(2017), NeurIPS, Vaswani et al.`.
+    """
     first, comma, later = head[:_MAX_VENUE].partition(",")
     venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")
-    return head[len(first) :].strip(_MARKS) if venue and year and later else ""
+    return head[len(first) :].strip(_MARKS) if venue and (year or is_dated) and later else ""
 
 
 def _persons(head: str) -> tuple[str, ...]:
