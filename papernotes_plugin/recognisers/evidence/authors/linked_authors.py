@@ -72,6 +72,22 @@ def read_authors(words: str) -> tuple[Byline, str] | None:
     return to_byline(match), "" if venues.parse_venue(name)[0] else name
 
 
+def authors_after(title: str, link_text: str) -> Byline | None:
+    """Return the authors and the year in a link after a title with a point; None for others, and for a topic.
+
+    Examples:
+        >>> authors_after("Can Machines Think? ", "Lee (1977)").authors
+        ('Lee',)
+        >>> authors_after("Attention works well. ", "Lee (1977)"), authors_after("Attention Networks: ", "Lee (1977)")
+        (None, None)
+    """
+    words = title.rstrip(" *_")
+    if not words.endswith((".", "?", "!")) or count_words(words) < 2 or not looks_like_title(words):
+        return None
+    byline, name = read_authors(link_text) or (None, "")
+    return byline if byline and byline.year and not name else None
+
+
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
     """Return the title that follows a link to a paper whose text is authors, and these authors; None for none.
 

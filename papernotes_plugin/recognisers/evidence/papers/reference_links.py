@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, refers_to_other_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    PaperLinks,
+    is_paper_link,
+    may_be_paper_or_pdf,
+    refers_to_other_paper,
+)
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -72,7 +78,7 @@ def add_links_in_cells(context: NoteContext, row: Block, own: Block, paper_links
 
 
 def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool:
-    if contains_title(inline, title) or _prints_publication(context, inline, title):
+    if contains_title(inline, title) or _continues_title(context, inline, title):
         return True
     if is_uninformative(inline.text):
         since = min(title.end, inline.span.start)
@@ -86,10 +92,15 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
     return count_words(inline.text) == 1 and not SENTENCE_END.search(context.text_before(inline))
 
 
-def _prints_publication(context: NoteContext, inline: Inline, title: Span) -> bool:
-    """Return whether a link to a paper follows the title and its text is a journal: `[Oikos, 17, 1–9](…)`."""
+def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:
+    """Return whether a link follows the title and is its authors or journal: `[Ho (2021)](…)`, `[Oikos, 17](…)`."""
     gap = context.note.text[title.end : max(title.end, inline.span.start)]
-    if inline.span.start < title.end or gap.strip(_GAP) or not is_paper_link(inline):
+    if inline.span.start < title.end or gap.strip(_GAP):
+        return False
+    before = context.note.text[title.start : inline.span.start]
+    if may_be_paper_or_pdf(inline) and linked_authors.authors_after(before, inline.text):
+        return True
+    if not is_paper_link(inline):
         return False
     printed = publication(inline.text, 0, len(inline.text), None)
     return bool(printed.venue and (printed.volume or printed.pages))

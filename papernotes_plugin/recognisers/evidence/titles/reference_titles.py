@@ -140,6 +140,9 @@ def _title_before_links(
             inlines_from(inlines, end), [i.span for _, i in links if not all(venues.parse_venue(i.text)[:2])]
         )
         match.rest = f"{match.rest} {following}".strip()
+    byline = linked_authors.authors_after(words, first.text) if match and first and not match.authors else None
+    if match and byline:
+        match.authors, match.parts = byline.authors, match.parts.completed(byline)
     return match
 
 
