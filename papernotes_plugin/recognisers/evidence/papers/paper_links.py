@@ -37,7 +37,7 @@ _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
-_REMARK = re.compile(r"\([^()\0]{1,80}\)")
+_REMARK = re.compile(r"\([^()\0]{1,80}\)|<[a-z][^<>\0]{1,200}>")
 _MARKS = str.maketrans("\0", " ", "*_`")
 
 
@@ -247,7 +247,7 @@ def _words_outside_links(context: NoteContext, line: Span, links: Iterable[Index
         parts.append(context.note.text[at : inline.span.start])
         at = max(at, inline.span.end)
     parts.append(context.note.text[at : line.end])
-    # words in brackets of their own, as in `[paper](..) (CVPR 2022)`, are a remark and do not count
+    # words in brackets of their own, as in `[paper](..) (CVPR 2022)`, are a remark, and HTML is no words
     return title_heuristics.count_words(_REMARK.sub(" ", "\0".join(parts)).translate(_MARKS))
 
 
