@@ -14,11 +14,13 @@ from papernotes_plugin.vocabulary.model import InlineKind, Span
 _OPENING = re.compile(
     r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
     r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
-    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*){0,5})"
+    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5})"
     r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
     r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
+_BLANK = re.compile(r"\s*(?::[a-z_]{2,30}:\s*)*$")
+"""Nothing, or emoji before an entry."""
 _REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
 """A remark of a list on how a paper was presented or judged, besides the names of tracks."""
 _NOT_PUBLISHED = re.compile(r"\b(?:submission|submitted|under review|rejected)\b")
@@ -41,7 +43,7 @@ class VenueOpening(NamedTuple):
 
 def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     """Return the venue that opens a list item or a reference; None if something else does."""
-    at = next((n for n, (_, i) in enumerate(inlines) if i.kind is not InlineKind.TEXT or i.text.strip()), -1)
+    at = next((n for n, (_, i) in enumerate(inlines) if i.kind is not InlineKind.TEXT or not _BLANK.match(i.text)), -1)
     first = inlines[at][1] if at >= 0 else None
     if first is None:
         return None
@@ -51,6 +53,13 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
         opening = _parse(first.text, following)
         is_before_title = following and following[0][1].text.lstrip().startswith((",", ":", "，", "："))
         return _without(opening, following, 1) if opening and is_before_title else None
+    if first.kind in (InlineKind.STRONG, InlineKind.CODE):
+        # **`CVPR 2023`** Title
+        following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
+        opening = _parse(first.text.strip(" []()`"), following)
+        if not opening or not _has_paper(following):
+            return None
+        return _without(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
     if first.kind is not InlineKind.TEXT:
         return None
     match = _OPENING.match(first.text)
