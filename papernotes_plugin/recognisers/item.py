@@ -46,9 +46,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
     split_title,
-    without_venue_after_comma,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 

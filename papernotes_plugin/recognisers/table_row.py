@@ -22,6 +22,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, MONTH, TableHeader
+from papernotes_plugin.recognisers.evidence.titles import cell_titles
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     IDENTIFIER_AT_END,
@@ -31,8 +32,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
     starts_lowercase,
-    without_venue_after_comma,
 )
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -44,8 +45,6 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
-"""The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
 _SHORT_YEAR = re.compile(r"['’]\d\d\b")
 _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
@@ -85,10 +84,10 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
-    title = _title_parts(_cell_title(context, cell)) if cell else None
+    title = _title_parts(cell_titles.find(context, cell)) if cell else None
     if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
         return None
-    paper_links = _links_of_paper(cell, title.title, links)
+    paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
     _add_written_identifier(context, row, cell, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
@@ -219,12 +218,13 @@ def _is_linked_in_paper_column(
     return is_paper and any(i.block == title.index and i.url.startswith("http") for _, i in links)
 
 
-def _links_of_paper(cell: Block, title: str, links: list[IndexedInline]) -> PaperLinks:
-    """Return the links in the title cell, those with the title as text, and the uninformative ones."""
+def _links_of_paper(cell: Block, title: str, name: Block | None, links: list[IndexedInline]) -> PaperLinks:
+    """Return the links in the cells of title and name, those with the title as text, and the uninformative ones."""
     paper_links = PaperLinks()
     for index, inline in links:
         is_title = text.comparison_key(split_title(inline.text).title) == text.comparison_key(title)
-        if inline.block == cell.index or is_title or is_uninformative(inline.text):
+        is_name = name is not None and inline.block == name.index and is_paper_link(inline)
+        if inline.block == cell.index or is_title or is_name or is_uninformative(inline.text):
             paper_links.add(index, inline)
     return paper_links
 
@@ -281,24 +281,15 @@ def _title_cell(
 ) -> Block | None:
     """Return the cell in a column of papers or titles, else the first whose words can be a title."""
     for is_paper, cell in zip(header.are_papers, cells, strict=False):
-        if is_paper and count_words(_cell_title(context, cell)) >= 3:
+        if is_paper and count_words(cell_titles.find(context, cell)) >= 3:
             return cell
-    if "title" in by_fact and count_words(_cell_title(context, by_fact["title"])) >= 2:
+    if "title" in by_fact and count_words(cell_titles.find(context, by_fact["title"])) >= 2:
         return by_fact["title"]
     others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
     others.update(cell.index for is_remark, cell in zip(header.are_remarks, cells, strict=False) if is_remark)
     for cell in cells:
-        title = split_title(_cell_title(context, cell)).title if cell.index not in others else ""
+        title = split_title(cell_titles.find(context, cell)).title if cell.index not in others else ""
         is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
         if count_words(title) >= 4 and (is_linked or not starts_lowercase(title)):
             return cell
     return None
-
-
-def _cell_title(context: NoteContext, cell: Block) -> str:
-    """Return the text of a cell without its uninformative links, or of the link to a paper that a remark follows."""
-    links = context.unclaimed_links(cell.index)
-    titles = [i for _, i in links if is_paper_link(i) and not is_uninformative(i.text) and count_words(i.text) >= 3]
-    if len(titles) == 1 and _REMARK.match(context.note.text, titles[0].span.end, cell.span.end):
-        return titles[0].text
-    return context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])

@@ -5,7 +5,8 @@
 - `false_titles`, `sentences`: words that are never a title.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
-- `venue_openings`: the venue with its year before a title.
+- `cell_titles`: the title in a cell of a table.
+- `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
 - `trailing_names`: the short name in brackets after a title.
 - `subtitles`: the heading below a title, with authors and venue.
 - `note_names`: title, year and venue in the name of a note.

@@ -78,6 +78,11 @@ _YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
+_DATE = re.compile(
+    r"\b(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
+    r"(?: \d{1,2},?|,)? (?:19|20)\d\d\b"
+)
+"""A date in the text of a link: `17 nov 2021`, `may 2019`."""
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
@@ -89,10 +94,6 @@ _VENUE_TAG = re.compile(
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
 _EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
-
-
-_VENUE_AFTER_COMMA = re.compile(r",\s+([A-Z][\w&-]{1,12}\s?['’]?(?:(?:19|20)\d\d|\d\d))$")
-"""A venue with its year after a title: `Accelerometer: …, ASPLOS '20`."""
 
 
 class TitleParts(NamedTuple):
@@ -151,7 +152,8 @@ def is_uninformative(value: str) -> bool:
         if count_words(value[:start] + value[end:]) <= 1:
             return True
     return all(
-        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word) for word in _PARTS.split(folded)
+        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word)
+        for word in _PARTS.split(_DATE.sub("", folded))
     )
 
 
@@ -269,15 +271,6 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
             return parts._replace(title=title)
         parts = parts.completed(parsed)._replace(title=title[: group.start()])
     return parts
-
-
-def without_venue_after_comma(parts: TitleParts) -> TitleParts:
-    """Return a title without the venue after its last comma, which is none in a remark: `Best Poster, ICML 2020`."""
-    match = _VENUE_AFTER_COMMA.search(parts.title) if parts.title[-1:].isdigit() else None
-    published = venue_in_brackets(match[1]) if match else None
-    if not match or not published or not (published.venue and published.year):
-        return parts
-    return parts._replace(title=parts.title[: match.start()]).completed(published)
 
 
 def _without_byline(parts: TitleParts) -> TitleParts:
