@@ -159,7 +159,9 @@ def _listed_with_year(token: str) -> KnownVenue | None:
 
 _ADVANCES = re.compile(
     r"(?:processing systems|advances),? ?(?:\(?(?:nips|neurips)\)?,? ?)?(?:volume |vol\.? ?)?(\d{1,2})\b"
+    r"|\b(?:nips|neurips)[ -]?([3-6]\d)\b"
 )
+"""The volume of the Advances: `Advances in Neural Information Processing Systems 33`, `NeurIPS 33`."""
 
 
 def _edition(text: str, venue: KnownVenue) -> int | None:
@@ -172,7 +174,7 @@ def _edition(text: str, venue: KnownVenue) -> int | None:
     # The 38th conference publishes volume 37 of the Advances.
     year = venue.year_zero + number - (venue.acronym == "NeurIPS") if number else 0
     if venue.acronym == "NeurIPS" and (volume := _ADVANCES.search(lower)):
-        year = venue.year_zero + int(volume[1])
+        year = venue.year_zero + int(volume[1] or volume[2])
     return year if 1950 < year < 2100 else None
 
 
@@ -189,7 +191,8 @@ def _year_of(text: str, venue: KnownVenue) -> int | None:
     if venue.kind is VenueKind.PREPRINT and (number := ARXIV_DATE.search(text)):
         return expand_year(number[1])
     short = SHORT_YEAR.search(text) if venue.kind is VenueKind.CONFERENCE else None
-    return expand_year(short[1]) if short else None
+    # `ICML 37` has the number of the conference
+    return expand_year(short[1]) if short and not 30 <= int(short[1]) < 70 else None
 
 
 # --- reading --------------------------------------------------------------------------------------
