@@ -65,8 +65,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if table.kind is not BlockKind.TABLE or table.index in context.claimed_blocks:
             continue
         rows = context.children(table.index)
-        cells = context.children(rows[0].index) if rows else ()
-        header = TableHeader([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
+        header = TableHeader.of_table(context, table)
         header.read_column_of_years(context, rows)
         for row in rows:
             if row.header or row.index in context.claimed_blocks:

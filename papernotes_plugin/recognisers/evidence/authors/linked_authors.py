@@ -120,7 +120,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     if not match:
         return None
     people = people_in(match)
-    if any(map(_is_no_person, people)):
+    if any(map(is_no_person, people)):
         return None
     if match["others"] or len(people) >= _MIN_PEOPLE:
         is_list = True
@@ -133,6 +133,6 @@ def _match(link_text: str) -> re.Match[str] | None:
     return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
 
 
-def _is_no_person(name: str) -> bool:
+def is_no_person(name: str) -> bool:
     """Return whether a name is that of an organisation or a venue."""
     return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence.names import name_subjects, name_surroundings
+from papernotes_plugin.recognisers.evidence.names import name_rows, name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.names.short_names import (
@@ -95,6 +95,7 @@ class NameChecker:
         """The papers that are mentioned in each block, bullets and table rows included."""
         self._places: dict[int, list[int]] = defaultdict(list)
         """The offsets of the mentions of each paper."""
+        self._described = name_rows.DescribedPapers(self.context, mentions)
         self._ends = sorted((mention.span.end, paper) for mention, paper in mentions)
         self._meanings = meanings or {}
         for mention, paper in mentions:
@@ -238,6 +239,8 @@ class NameChecker:
         if any(meaning is Meaning.OTHER for _, meaning in meanings):
             return False
         if _ET_AL.match(self.text, span.end) or self._is_claimed_by_others(name.target, span, block):
+            return False
+        if self._described.has_name(span, block, name.target, self.names.papers[name.target]):
             return False
         is_contested = name in self.names.contested
         is_acronym = name_subjects.needs_subject(name.spelling)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.names import name_authors
 from papernotes_plugin.recognisers.evidence.names.name_subjects import needs_subject, stems
 from papernotes_plugin.recognisers.evidence.names.name_surroundings import names_other_title
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
@@ -21,18 +22,12 @@ _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
 _MAX_LONG_FORM = re.compile(r"([^()（）\n]{5,100})[)）]")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
-_AUTHORS = re.compile(
-    r"[*_\s]*[(\[（]\s*(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
-    r"(?: et al\b| 等|,? (?:and|&) |,? (?:19|20)\d\d)"
-)
-"""The first author after a name: `RADAR (Hu et al., 2023)`."""
-_YEAR = re.compile(r"[^()（）\[\]\n]{0,60}?\b(?P<year>(?:19|20)\d\d)\b")
 _MAX_YEARS = 1
 """Years between a preprint and its publication."""
 _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
-_BRACKET = re.compile(r"[*_\"”]*\s*(?:[(\[（:：]|[-–—]\s)")
-"""A bracket, colon or dash after a name: what it means may follow, such as authors, number or title."""
+_EXPLANATION = re.compile(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
+"""A bracket, comma, dash or word after a name: what it means may follow, such as authors, number or title."""
 _WORD = re.compile(r"[^\W_]+")
 _WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
 _MAX_WORDS_OF_TERM = 3
@@ -62,9 +57,11 @@ class Meaning(StrEnum):
 
 
 def is_explained(text: str, span: Span) -> bool:
-    """Return whether a bracket, colon or dash next to a span may say what the words mean."""
+    """Return whether the characters or authors next to a span may say what the words mean."""
     before = text[max(0, span.start - 4) : span.start]
-    return bool(_BRACKET.match(text, span.end)) or before.rstrip("*_[ ").endswith(_OPENING)
+    if _EXPLANATION.match(text, span.end) or before.rstrip("*_[ ").endswith(_OPENING):
+        return True
+    return name_authors.are_before(text, span.start)
 
 
 def meanings_at(
@@ -98,13 +95,12 @@ def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> 
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
         if numbers:
             return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
-    if match := _AUTHORS.match(text, span.end):
+    if authors := name_authors.read_authors(text, span):
         families = {word for author in known_names(paper.authors) for word in fold(author).split()}
         if not families:
             return Meaning.CITED
-        year = _YEAR.match(text, match.start("family"))
-        has_other_year = year and paper.year and abs(int(year["year"]) - paper.year) > _MAX_YEARS
-        is_other = has_other_year or families.isdisjoint(fold(match["family"]).split())
+        has_other_year = authors.year and paper.year and abs(authors.year - paper.year) > _MAX_YEARS
+        is_other = has_other_year or families.isdisjoint(fold(authors.family).split())
         return Meaning.OTHER if is_other else Meaning.OWN
     if names_other_title(text, span, paper.title):
         return Meaning.TITLE

@@ -27,6 +27,10 @@ _HEADS = {
     "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
 }
 """The heads of the columns that hold each fact, in lower case."""
+_NAME_HEADS = phrases(
+    "short name|abbreviation|abbr|abbr.|acronym|nickname|system|approach|framework|algorithm|简称|缩写|模型|方法"
+)
+"""Heads of columns of short names; those of titles, such as `name` and `model`, can be others."""
 _OF_VENUES = _HEADS["venue"][: _HEADS["venue"].index("publication")]
 """Heads of columns that hold nothing but venues."""
 _PRESENTERS = frozenset(
@@ -64,6 +68,8 @@ class TableHeader:
             self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
+        self.are_names = [fact == "title" or head in _NAME_HEADS for head, fact in zip(heads, self.facts, strict=True)]
+        """True if the cells of each column are titles or short names."""
         self.are_remarks = [
             not fact and bool(_OF_REMARKS.search(head)) for head, fact in zip(heads, self.facts, strict=True)
         ]
@@ -80,6 +86,13 @@ class TableHeader:
         """True if the column of years holds months instead, such as `1906` for June 2019."""
         self.has_years = True
         """True if most cells in the column of years are no such months; False also for as many months as years."""
+
+    @classmethod
+    def of_table(cls, context: NoteContext, table: Block) -> TableHeader:
+        """Return the heads of a table: the words in the cells of its first row."""
+        rows = context.children(table.index)
+        cells = context.children(rows[0].index) if rows else ()
+        return cls([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
 
     def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""

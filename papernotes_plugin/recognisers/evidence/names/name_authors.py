@@ -1,0 +1,74 @@
+"""Read the authors next to a name: `RADAR (Hu et al., 2023)`, `Hu et al. propose RADAR`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from papernotes_plugin import citekeys
+from papernotes_plugin.recognisers.evidence.authors.linked_authors import is_no_person
+from papernotes_plugin.vocabulary.model import Span
+
+_FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
+_OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
+_YEAR = r"[^()（）\[\]\n]{0,60}?\b(?P<year>(?:19|20)\d\d)\b"
+_OPENING = r"[*_\"”』】\]]*\s*\^?[*_]*[(\[{<（]\s*"
+_IN_BRACKETS = re.compile(rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_YEAR})?")
+"""Authors in brackets, with others or a year: `RADAR (Hu et al., 2023)`."""
+_AFTER_VENUE = re.compile(rf"{_OPENING}[^()（）\[\]\n]{{2,30}}?[,;，；]\s*{_FAMILY}{_OTHERS}(?:{_YEAR})?")
+"""The same after other words: `RADAR (ICML 2023, Hu et al.)`."""
+_BEHIND = re.compile(
+    r"[*_\"”』】]*(?:\s*[:：|]\s|\s*[-–—]+\s|\s(?:by|of|from|de|von|por|di)\s|\n\n)[*_]*"
+    rf"{_FAMILY}{_OTHERS}(?:{_YEAR.replace('60', '20')})?"
+)
+"""Authors with others without brackets: `RADAR by Hu et al.`, `RADAR — Hu et al. 2023`."""
+_AFTER_COMMA = re.compile(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)\b")
+_BEFORE = re.compile(
+    rf"{_FAMILY}{_OTHERS}(?:,? ?[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?)?\s*(?:\||['’]s?|人?(?:的|提出了?)"
+    r"|人?\s?(?:\w+ly\s)?(?:introduce|propose|present|develop|design|call)[a-z]*(?:\s(?:an?|the|their|new|novel))*)"
+    r"\s*[*_\"“《]*$"
+)
+"""Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
+_REACH = 70
+"""Characters before a name in which its authors are expected."""
+
+
+class NearAuthors(NamedTuple):
+    """The authors next to a name."""
+
+    family: str
+    """The name of the first author as written."""
+    year: int | None
+
+
+def are_before(text: str, start: int) -> bool:
+    """Return whether a text has a list of authors that is not complete right before an offset."""
+    before = text[max(0, start - _REACH) : start]
+    return " et al" in before or "等" in before
+
+
+def read_authors(text: str, span: Span) -> NearAuthors | None:
+    """Return the authors next to the words at a span; None if there are none.
+
+    Examples:
+        >>> read_authors("RADAR (Hu et al., 2023)", Span(0, 5))
+        NearAuthors(family='Hu', year=2023)
+        >>> read_authors("Hu et al. propose RADAR.", Span(18, 23))
+        NearAuthors(family='Hu', year=None)
+        >>> read_authors("RADAR (CVPR 2023)", Span(0, 5)), read_authors("RADAR (May 2023)", Span(0, 5))
+        (None, None)
+    """
+    for match in _matches(text, span):
+        family, year = match["family"], match["year"]
+        if not (citekeys.is_no_name(family) or is_no_person(family)):
+            return NearAuthors(family, int(year) if year else None)
+    return None
+
+
+def _matches(text: str, span: Span) -> Iterator[re.Match[str]]:
+    for pattern in (_IN_BRACKETS, _AFTER_VENUE, _BEHIND, _AFTER_COMMA):
+        if match := pattern.match(text, span.end):
+            yield match
+    if are_before(text, span.start) and (match := _BEFORE.search(text[max(0, span.start - _REACH) : span.start])):
+        yield match
