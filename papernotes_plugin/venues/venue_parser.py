@@ -263,6 +263,16 @@ _WORKSHOP = re.compile(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4
 """The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""
 
 
+_PART_OF_NAME = re.compile(r"[A-Z][a-z]{2,}$")
+"""A word before `Science` or `Nature` that makes it another name."""
+
+
+def _is_last_word(steps: Sequence[str]) -> bool:
+    """Return whether the last word ends a longer name: `Management Science`."""
+    before = steps[-2] if len(steps) > 1 and steps[-1].istitle() else ""
+    return _PART_OF_NAME.match(before) is not None and not _may_precede(before.lower())
+
+
 def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
     """Return the venue directly before a year, or directly after it."""
     before = text[max(0, start - 48) : start].rpartition("\n")[2]
@@ -272,7 +282,7 @@ def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
         raw = steps[-1] if steps else ""
         for name in (raw, " ".join(steps[-2:]).lstrip(_BEFORE_NAME), raw.lstrip(_BEFORE_NAME)):
             if name.lower() not in SUBJECTS | THINGS and (venue := _by_word(name)):
-                return venue
+                return None if venue.kind is VenueKind.JOURNAL and _is_last_word(steps) else venue
     if listed := _LISTED_BEFORE.search(before):
         venue = LISTED_VENUES.get(listed["name"])
         if venue and (not venue.needs_sign or listed["sign"] or not before[: listed.start()].strip(_BEFORE_NAME)):
@@ -291,6 +301,8 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
     Examples:
         >>> find_venue("Vaswani et al., NeurIPS 2017"), find_venue("in 2017")
         (('NeurIPS', 2017, ''), ('', None, ''))
+        >>> find_venue("in Science, 2017"), find_venue("Management Science, 2017")
+        (('Science', 2017, ''), ('', None, ''))
     """
     years = list(YEAR.finditer(text))
     for match in years:
