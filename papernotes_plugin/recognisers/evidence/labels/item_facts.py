@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
@@ -19,6 +19,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind
 
 _ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
+_JOURNAL = re.compile(
+    r"(?P<name>(?:The )?(?:[A-Z][\w’'-]* ){0,4}"
+    r"(?:(?:Journal|Annals|Archives|Annual Reviews?|Bulletin|Transactions) (?:of|on|for|in)"
+    r"(?: (?:the|and|of|in|for|on|&|[A-Z][\w’'-]*)){1,8}"
+    r"|(?<=[a-z] )(?:Letters|Quarterly|Law Review)))(?: (?P<year>(?:19|20)\d\d))?"
+)
+"""The name of a journal that no table lists: `European Journal of Operations`, `Applied Physics Letters 2019`."""
+_SEPARATOR = re.compile(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
+_AROUND_NAME = ' .:*_"“”'
+_MAX_REST, _MAX_PARTS = 400, 8
+"""Number of characters and of parts after a title in which the name of a venue is searched."""
 _MARKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -50,7 +61,9 @@ def evidence(
         venue, year, track = nested_authors.venue_below(context, candidate.container)
     if not (venue or match.parts.venue):
         venue, year, track = _venue_of_badge(candidate) or ("", year, track)
-    venue = venue or _venue_alone(match.rest)
+    if not venue:
+        venue, stated_year = _venue_alone(match.rest)
+        year = year or stated_year
     parts = match.parts
     identifiers = paper_links.add_identifiers(facts.identifiers)
     year = facts.year or parts.year or year or _year(candidate, match)
@@ -73,11 +86,24 @@ def evidence(
     )
 
 
-def _venue_alone(rest: str) -> str:
-    """Return the acronym of a venue that is alone after a title, without its year: `. TACL. [paper]`."""
-    match = _ACRONYM_ALONE.match(rest)
-    venue = venues.parse_venue(match[1])[0] if match else ""
-    return "" if venues.is_preprint(venue) else venue
+def _venue_alone(rest: str) -> tuple[str, int | None]:
+    """Return a venue that is a part of its own after a title, and its year if it has one: `. TACL. [paper]`."""
+    acronym = _ACRONYM_ALONE.match(rest)
+    for words in (acronym[1] if acronym else "", *_parts(rest)):
+        venue, year, _ = venues.parse_venue(words)
+        if venue and not venues.is_preprint(venue):
+            return venue, year
+        if journal := _JOURNAL.fullmatch(words):
+            return journal["name"], int(journal["year"]) if journal["year"] else None
+    return "", None
+
+
+def _parts(rest: str) -> Iterator[str]:
+    """Yield the first parts of several words after a title, which may be the full name of a venue."""
+    for part in _SEPARATOR.split(rest[:_MAX_REST], _MAX_PARTS)[:_MAX_PARTS]:
+        words = part.strip(_AROUND_NAME)
+        if " " in words and words[0].isupper():
+            yield words
 
 
 def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:
