@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
-from papernotes_plugin import identifiers, text
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind, Note
 
 MIN_NOTES = 5
@@ -19,6 +19,30 @@ _MIN_SECTIONS = 5
 _MIN_SECTIONS_OF_PAPERS = 3
 """Number of sections from which a heading above different papers is a label."""
 _NUMBERING = re.compile(r"[\W_]*(?:\d{1,2}(?:\.\d{1,2})*[.):、．]\s*)?")
+_SUFFIX = re.compile(r"\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[(（](?P<inner>[^()（）\d]{3,40})[)）])\s*$")
+"""The words behind the last dash or bar of a title, or in brackets at its end."""
+_NO_SUFFIX = re.compile(r" et al\b| & |等")
+"""Authors after a title."""
+_MARK = "… "
+"""The beginning of the key of a suffix."""
+_MIN_SHARE = 4
+"""A suffix that one in four notes with any suffix has is a part of their template."""
+
+
+def suffix_key(title: str) -> tuple[str, str]:
+    """Return a title without the words at its end that may be a suffix, and the key of these; "" for none.
+
+    Examples:
+        >>> suffix_key("World Models - Key Claims and Quotes")
+        ('World Models', '… key claims and quotes')
+        >>> suffix_key("World Models (NeurIPS)")
+        ('World Models (NeurIPS)', '')
+    """
+    match = _SUFFIX.search(title[-50:])
+    words = (match["words"] or match["inner"]) if match else ""
+    if match is None or _NO_SUFFIX.search(words) or venues.parse_venue(words)[0]:
+        return title, ""
+    return title[: len(title) - len(match[0])].rstrip(), _MARK + text.comparison_key(words)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -35,25 +59,30 @@ def heading_key(heading: str) -> str:
 
 
 def heading_keys(note: Note) -> tuple[str, ...]:
-    """Return the keys of the headings of a note."""
-    return tuple(heading_key(note.text[slice(*heading.span)]) for heading in _headings(note))
+    """Return the keys of the headings of a note, and that of the suffix of the first one."""
+    headings = [note.text[slice(*heading.span)] for heading in _headings(note)]
+    suffix = suffix_key(headings[0].strip())[1] if headings else ""
+    return (*map(heading_key, headings), *([suffix] if suffix else ()))
 
 
 def find_labels(notes: Mapping[Note, Sequence[str]]) -> frozenset[str]:
-    """Return the keys of the headings that recur as labels of sections, and not as the title of one paper.
+    """Return the keys of the headings that recur as labels of sections, and those of recurring suffixes of titles.
 
     Args:
         notes: The notes, each with its `heading_keys`.
     """
     counts = Counter(chain.from_iterable(notes.values()))
-    recurring = {key for key, count in counts.items() if count >= _MIN_SECTIONS_OF_PAPERS}
+    recurring = {k for k, n in counts.items() if n >= _MIN_SECTIONS_OF_PAPERS and not k.startswith(_MARK)}
     papers: dict[str, list[frozenset[Identifier]]] = {key: [] for key in recurring}
     for note, keys in notes.items():
         if not recurring.isdisjoint(keys):
             for key, of_section in sections(note):
                 if key in recurring:
                     papers[key].append(of_section)
-    return frozenset(key for key, of_key in papers.items() if _is_label(of_key))
+    suffixes = {key: count for key, count in counts.items() if key.startswith(_MARK)}
+    needed = max(_MIN_SECTIONS_OF_PAPERS, sum(suffixes.values()) / _MIN_SHARE)
+    recurring_suffixes = (key for key, count in suffixes.items() if count >= needed)
+    return frozenset(key for key, of_key in papers.items() if _is_label(of_key)).union(recurring_suffixes)
 
 
 def _headings(note: Note) -> list[Block]:

@@ -107,6 +107,29 @@ def test_titles_that_notes_about_different_papers_share_are_labels() -> None:
     assert labels(dict.fromkeys(texts, f"# Overview\n\n[paper](https://arxiv.org/abs/{PAPERS[0]})\n")) == frozenset()
 
 
+def test_a_subtitle_of_few_notes_is_no_suffix() -> None:
+    """A part of a title that few of the notes with such parts have stays in the title."""
+    texts = notes("# {title} - A Survey\n", 3)
+    others = {f"{n}.md": f"# Title - Other Words {'abcdefghijkl'[n]}\n" for n in range(12)}
+    assert labels(texts | others) == frozenset()
+
+
+@pytest.mark.parametrize("suffix", [" - Key Claims and Quotes", " | Zusammenfassung", " (My Thoughts)", " — 読書メモ"])
+def test_a_suffix_that_recurs_is_no_part_of_the_titles(suffix: str) -> None:
+    """The words behind a dash or a bar, or in brackets, that many titles of notes end with are no part of these."""
+    texts = {
+        f"n{at}.md": f"# {title}{suffix}\n\n[paper](https://arxiv.org/abs/{PAPERS[at]})\n"
+        for at, title in enumerate(TITLES)
+    }
+    assert sorted(titles(texts)) == sorted(TITLES)
+
+
+@pytest.mark.parametrize("suffix", [" (NeurIPS)", " - Lee et al.", " - Part 2"])
+def test_venues_and_authors_after_titles_are_no_suffixes(suffix: str) -> None:
+    """A venue, authors or a number at the end of many titles are no suffix of a template."""
+    assert labels({f"{title}.md": f"# {title}{suffix}\n" for title in TITLES}) == frozenset()
+
+
 def test_a_new_note_teaches_the_old_ones() -> None:
     """A build after an edit gives the papers of a build from scratch when a heading begins or ceases to recur."""
     few, many = notes(NEXT_PAPERS, 2), notes(NEXT_PAPERS, 5)

@@ -11,9 +11,9 @@ from typing import TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.markup.recurring_headings import heading_key
+from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
-from papernotes_plugin.vocabulary.model import Block, Evidence, Inline, InlineKind, Note, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
 _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
@@ -77,11 +77,18 @@ class NoteContext(NoteStructure):
         """
         if without:
             hidden = sorted(self.inlines[i].span for i in without)
-            return " ".join(running_text(self.inlines_of(block), hidden).split())
+            return self._without_suffix(block, " ".join(running_text(self.inlines_of(block), hidden).split()))
         if block not in self._visible:
             words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in TEXT_KINDS])
-            self._visible[block] = " ".join(words.split())
+            self._visible[block] = self._without_suffix(block, " ".join(words.split()))
         return self._visible[block]
+
+    def _without_suffix(self, block: int, words: str) -> str:
+        """Return the title of a note without a suffix that recurs over notes: `Title - Key Claims and Quotes`."""
+        if not self._labels or self.blocks[block].kind is not BlockKind.HEADING:
+            return words
+        title, suffix = suffix_key(words)
+        return title if suffix in self._labels else words
 
     def is_label(self, heading: Block) -> bool:
         """Return whether a heading is a label of sections in all notes, and no title."""
