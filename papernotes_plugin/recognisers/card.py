@@ -261,7 +261,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
 def _evidence(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Evidence:
     """Return the facts in the heading, the labelled values and the callouts."""
     blocks, paper_links, parts = candidate.blocks, candidate.paper_links, candidate.parts
-    facts = field_facts.evidence(values)
+    facts = field_facts.evidence(values, paper_links.identifiers)
     if candidate.reference:
         facts = field_facts.filled(reference_facts(candidate.reference), facts)
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]

@@ -65,7 +65,7 @@ def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None
     context.claimed_inlines.update(paper_links.indices)
     context.claimed_blocks.update(value.block for value in group)
     context.read_spans += (value.span for value in group)
-    facts = field_facts.evidence(group)
+    facts = field_facts.evidence(group, paper_links.identifiers)
     identifiers = paper_links.add_identifiers(facts.identifiers)
     evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
     # only what the paper does not carry as a fact is quoted

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, phrases
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
@@ -29,14 +30,29 @@ _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
+_DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата")
+"""Labels of the day of publication or of reading."""
+_READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
+"""Labels of values that say when a paper was read."""
+_DAY = re.compile(
+    r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
+)
+_ARXIV_YEAR = re.compile(r"(\d\d)\d\d\.")
+_MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
+"""Years from the preprint to a day, and to a year, that can be those of publication."""
 _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
     "entry_type",
 )  # fmt: skip
 
 
-def evidence(values: Sequence[LabelledValue]) -> Evidence:
-    """Return the facts in labelled values, without their links, which `take_links` adds."""
+def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ()) -> Evidence:
+    """Return the facts in labelled values, without their links, which `take_links` adds.
+
+    Args:
+        values: The labelled values.
+        linked: The identifiers that links have given: a date much later is the day of reading.
+    """
     if not values:
         return _NOTHING
     first: dict[str, str] = {}
@@ -47,13 +63,15 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
     venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
-    year = year or first_year(first.get("year") or first.get("venue", ""))
+    written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
+    year = year or (
+        first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
+    )
     authors = [v.value for v in values if v.meaning == "authors"]
     if len(authors) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         authors = [value.partition(" | ")[0] for value in authors]
     names = [name for value in authors for name in authorship.split_authors(_lines_of_names(value))]
-    written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(
@@ -70,6 +88,20 @@ def evidence(values: Sequence[LabelledValue]) -> Evidence:
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )
+
+
+def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:
+    """Return the year in the first value of a year; None for a date that is the day of reading."""
+    stated = next(value for value in values if value.meaning == "year" and value.value)
+    year = first_year(stated.value)
+    if year is None or stated.label.casefold() not in _DATE_LABELS:
+        return year
+    has_day = bool(_DAY.search(stated.value))
+    if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
+        return None
+    numbers = [number for i in chain(*identifiers) if i.scheme == "arxiv" and (number := _ARXIV_YEAR.match(i.value))]
+    first = min((2000 + int(number[1]) for number in numbers), default=year)
+    return year if year - first <= (_MAX_YEARS_TO_DAY if has_day else _MAX_YEARS) else None
 
 
 def _lines_of_names(value: str) -> str:

@@ -55,7 +55,7 @@ def evidence(
     """
     # a short name before the title is no label of a fact
     values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]
-    facts = field_facts.evidence(values)
+    facts = field_facts.evidence(values, paper_links.identifiers)
     venue, year, track = venues.find_venue(match.rest)
     if not (venue or match.authors):
         venue, year, track = nested_authors.venue_below(context, candidate.container)
