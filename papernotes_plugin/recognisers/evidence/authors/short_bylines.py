@@ -104,6 +104,23 @@ def byline_in_brackets(rest: str) -> Byline | None:
     return byline if byline and (len(byline.authors) > 1) else None
 
 
+def byline_before(title: str) -> tuple[Byline, str] | None:
+    """Return the byline of several names before a colon, and the title after it; None for none.
+
+    One name before a year may be that of the paper: `Mamba (2023): Linear-Time Sequence Modeling`.
+
+    Examples:
+        >>> byline_before("Ha & Schmidhuber (2018): Recurrent World Models")[0].authors
+        ('Ha', 'Schmidhuber')
+        >>> byline_before("BERT & GPT (2018): Two Language Models") is None
+        True
+    """
+    people, colon, words = title[:_MAX_LENGTH].partition("): ")
+    is_marked = colon and (" & " in people or " and " in people or " et al" in people)
+    byline = read_byline(f"{people})") if is_marked and not _CAPITALS.search(people) else None
+    return (byline, words + title[_MAX_LENGTH:]) if byline and byline.year and len(byline.authors) > 1 else None
+
+
 def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
     """Return a title without the byline at its end, and that byline; None if it has none.
 

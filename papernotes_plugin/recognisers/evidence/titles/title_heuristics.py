@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, split_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.titles import title_decoration
 from papernotes_plugin.text.romanisation import CJK_LETTER
@@ -221,7 +221,7 @@ def split_title(value: str) -> TitleParts:
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
     title = _without_marks(title)
-    if " & " in title or " et al" in title or title.endswith((")", "]")):
+    if " & " in title or " et al" in title or "): " in title or title.endswith((")", "]")):
         return _without_byline(parts._replace(title=title))
     return parts._replace(title=title)
 
@@ -274,8 +274,10 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
 
 
 def _without_byline(parts: TitleParts) -> TitleParts:
-    """Return a title without family names at its end, which are the authors."""
+    """Return a title without family names at its end, or with their year before it, which are the authors."""
     split = split_byline(parts.title, is_dated=parts.year is not None)
+    if not split and (before := byline_before(parts.title)):
+        split = before[1], before[0]
     if not split:
         return parts
     inner = split_title(split[0])
