@@ -72,6 +72,10 @@ _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
+_CLAIM = re.compile(
+    r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
+)
+"""A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""
 _VIDEO = re.compile(
     r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
 )
@@ -127,6 +131,9 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     key = leading_key(context, candidate)
     evidence = with_trailing_key(candidate, item_facts.evidence(context, candidate, match, paper_links, key))
+    if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers):
+        line = context.note.text.rfind("\n", 0, match.span.start) + 1
+        evidence = evidence._replace(title="") if _CLAIM.match(context.note.text, line) else evidence
     links = (context.inlines[index] for index in paper_links.indices)
     stated = evidence._replace(year=None) if match.opening_year and evidence.year == match.opening_year else evidence
     if not candidate.is_in_paper_list and not paper_signs.is_paper(context, candidate.block.index, stated, links):
