@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers import (
     plain_block,
     reference,
     table_row,
+    title_list,
     titled_note,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -57,6 +58,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper
     table_row.recognise,
     item.recognise,
+    # after items: a title with a link or a date needs no list
+    title_list.recognise,
     # all links that are left; before keys, as the text of a link may be a key
     citation_link.recognise,
     citekey_mention.recognise,

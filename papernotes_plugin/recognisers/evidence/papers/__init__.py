@@ -5,5 +5,6 @@
 - `paper_signs`: whether a document on an unknown site is a paper.
 - `note_signs`: what in the text of a note shows that it is about one paper.
 - `bullet_lists`: the bullets that are papers because others of the note are.
+- `list_announcements`: the headings and names of notes that announce lists of papers.
 - `reference_links`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 """

@@ -1,0 +1,95 @@
+"""Read from headings and the name of a note that the list below consists of papers, and where they were published."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.venues import is_preprint
+
+_PAPERS = re.compile(
+    r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
+    r"|club|summar|club|with|submission))\b"
+    r"|(?:paper|reading)[ -]?list|publications|论文(?!笔记|解读|信息|写作)|論文|논문",
+    re.IGNORECASE,
+)
+"""A word that announces papers; not that of a note on one."""
+_REFERENCES = re.compile(
+    r"[\W\d]*(?:(?:paper|main|key|selected) )?(?:references|bibliography|works cited|literature cited|further readings?"
+    r"|related (?:papers|literature)|参考文献|引用文献|参考論文|관련 논문)[:：]?",
+    re.IGNORECASE,
+)
+"""A heading of the references of a paper."""
+_OTHER = re.compile(
+    r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
+    r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
+    r"|conferences|venues|to-?do|people|slides|books?|courses?|blogs?|videos?|websites?|templates?|criteria|statistics"
+    r"|figures|tables|sections|submissions?|submit|writing)\b"
+    r"|^\W*(?:data ?sets?|benchmarks?|tools?|toolkits?|software|code|librar(?:y|ies)|resources|ideas?|questions?"
+    r"|authors|keywords?|projects?|areas?|interests?|subjects?|titles|teams?|members|notes|takeaways?)\W*$",
+    re.IGNORECASE,
+)
+"""A word of a heading above something else: events, dates, people; a heading that is only the name of other things."""
+_SIGN = re.compile(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
+"""A part of each word that announces papers, which most headings and names have not."""
+_YEAR = re.compile(r"(?:19|20)\d\d|['’]\d\d\b")
+_NAME_SEPARATORS = re.compile(r"[_-]+")
+
+
+class Announcement(NamedTuple):
+    """Publication of the papers in the lists of a section or a note, as far as the words above them say it."""
+
+    heading: int
+    """The index of the heading that announces papers; -1 for the name of the note."""
+    venue: str = ""
+    year: int | None = None
+    track: str = ""
+
+
+def says_papers(words: str) -> bool:
+    """Return whether words above a list announce papers: `Accepted papers:`."""
+    return _PAPERS.search(words) is not None
+
+
+@once_per_note
+def announcement_of(context: NoteContext, heading: int) -> Announcement | None:
+    """Return the announcement of papers that is nearest above the blocks of a section; None if they are no papers.
+
+    Args:
+        context: The note.
+        heading: The index of the heading of the section; -1 for the beginning of a note.
+    """
+    if heading < 0:
+        return _of_name(context)
+    words = context.visible_text(heading)
+    announcement = _read(words, heading) if _SIGN.search(words) else None
+    if not announcement and context.note_evidence is not None and _SIGN.search(words) and _REFERENCES.fullmatch(words):
+        announcement = Announcement(heading)
+    announcement = announcement or announcement_of(context, context.heading_above[heading])
+    return None if announcement is None or _OTHER.search(words) else announcement
+
+
+def _of_name(context: NoteContext) -> Announcement | None:
+    """Return the announcement in the name of a note, unless the note is about one paper."""
+    if context.note_evidence is not None:
+        return None
+    name = note_names.name_of(context.note.path)
+    if not _SIGN.search(name):
+        return None
+    name = _NAME_SEPARATORS.sub(" ", name)
+    return None if _OTHER.search(name) else _read(name, -1)
+
+
+def _read(words: str, heading: int) -> Announcement | None:
+    """Return the announcement in words that name one venue with its year, or papers."""
+    venue, year, track = venues.parse_venue(words) if _YEAR.search(words) else ("", None, "")
+    if not says_papers(words):
+        return Announcement(heading, venue, year, track) if venue and year and not is_preprint(venue) else None
+    if not venue and len(_YEAR.findall(words)) == 1:
+        venue, year, track = venues.find_venue(words)
+    if not (venue and year) or is_preprint(venue):
+        return Announcement(heading)
+    return Announcement(heading, venue, year, track)

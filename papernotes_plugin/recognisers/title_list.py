@@ -1,0 +1,206 @@
+"""Recognise lists of bare titles below a heading, or in a note, that announces papers: `## ACL 2021`.
+
+A title without a link, authors or a date is no paper by itself.  The whole list must consist of titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from papernotes_plugin import text, venues
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import item_facts
+from papernotes_plugin.recognisers.evidence.papers.list_announcements import (
+    Announcement,
+    announcement_of,
+    says_papers,
+)
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_venue,
+    looks_like_title,
+    split_title,
+    starts_lowercase,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Mention, MentionKind
+
+_MIN_TITLES = 5
+"""Titles below one announcement."""
+_MIN_WORDS, _MAX_WORDS = 3, 30
+_MAX_LENGTH = 400
+"""Characters of an item with a title and a remark in brackets."""
+_MIN_MEAN = 5
+"""Words of a title on average: topics, methods and names of people have fewer."""
+_MIN_MEAN_OF_LIST = 4
+"""The same for one of several lists below the announcement."""
+_MIN_SHARE = 0.85
+"""Share of titles among the items without links."""
+_MIN_CAPITALISED = 0.6
+"""Share of items with capitals like a title: those of remarks are sentences."""
+_NO_TITLE = re.compile(
+    r"\d:\d\d|[%=→≥≤×]|\s[/|]\s|^\W*(?:keynote|invited|panel|break|lunch|coffee|opening|closing|welcome|registration"
+    r"|chair|poster|best (?:paper|poster|student|demo)|contributed|talk|tutorial|workshop|session"
+    r"|conference|proceedings|journal|transactions"
+    r"|symposium|international)\b"
+    r"|\b(?:deadlines?|notification|awards?|winners?|session \d|(?:poster|oral) session|co-located|camera[- ]ready"
+    r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?)\b",
+    re.IGNORECASE,
+)
+"""A word of an agenda, a date, an award, a number of results, or the name of an event or a journal."""
+
+_REFERENCE = re.compile(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
+"""A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
+_TAIL = re.compile(
+    r"(?:,\s?[A-Z][\w&. ]{1,24})?[,，]\s?(?:19|20)\d\d(?:,\s?[A-Z][\w&. ]{1,24}|[,，]\s?[^\x00-\x7f].*)?\.?$"
+    r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$"
+)
+"""A year at the end, with the words before or after it, or a venue without its year."""
+
+
+_PUNCTUATION = re.compile(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
+"""A mark or word without which an item has nothing besides its title."""
+_OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
+"""The name of a note, and a tag of an unknown form."""
+
+
+@dataclass(slots=True)
+class _Scope:
+    """The items below one announcement."""
+
+    announcement: Announcement
+    total: int = 0
+    """The number of items without links, and of those that are papers by themselves."""
+    papers: int = 0
+    """The number of items that are papers by themselves."""
+    titles: list[tuple[PaperCandidate, TitleMatch]] = field(default_factory=list)
+
+    def is_list_of_papers(self) -> bool:
+        """Return whether nearly all items are titles, and most have capitals or a year like one."""
+        if not self.titles or len(self.titles) + self.papers < max(_MIN_TITLES, _MIN_SHARE * self.total):
+            return False
+        parts, count = [match.parts for _, match in self.titles], len(self.titles)
+        capitalised = sum(part.year is not None or looks_like_title(part.title) for part in parts)
+        words = sum(count_words(part.title) for part in parts)
+        return capitalised >= _MIN_CAPITALISED * count and (self.papers >= count or words >= _MIN_MEAN * count)
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each title in lists below a heading, or in a note, that announces papers."""
+    scopes: dict[int, _Scope] = {}
+    before: Block | None = None
+    for block in context.children(-1):
+        if block.kind is BlockKind.LIST and (announcement := _announced(context, block, before)):
+            _add_items(context, scopes.setdefault(announcement.heading, _Scope(announcement)), block)
+        before = block
+    for scope in scopes.values():
+        if scope.is_list_of_papers():
+            for candidate, match in scope.titles:
+                yield _mention(context, scope.announcement, candidate, match)
+
+
+def _announced(context: NoteContext, block: Block, before: Block | None) -> Announcement | None:
+    """Return the announcement of a list, unless its heading is a paper or a label is before it: `Its three parts:`."""
+    heading = context.heading_above[block.index]
+    if heading in context.claimed_blocks:
+        return None
+    if before and before.kind is BlockKind.PARAGRAPH:
+        label = context.source(before.span).rstrip(" *_").rpartition("\n")[2]
+        if label.endswith((":", "：")) and not says_papers(label):
+            return None
+    return announcement_of(context, heading)
+
+
+def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
+    """Add the items of a list to those below its announcement, unless most of them have links to something else."""
+    items = context.children(block.index)
+    papers = sum(item.index in context.claimed_blocks for item in items)
+    unread = [i for i in items if i.index not in context.claimed_blocks and not context.has_link(i.span)]
+    if 2 * (papers + len(unread)) < len(items):
+        return
+    own = text.comparison_key(context.note_evidence.title) if context.note_evidence else ""
+    candidates = [
+        candidate
+        for item in unread
+        for candidate in candidates_in(context, item)
+        if not own or text.comparison_key(context.visible_text(candidate.block.index)) != own
+    ]
+    titles = [(candidate, match) for candidate in candidates if (match := _title(context, candidate))]
+    scope.total += papers + len(candidates)
+    scope.papers += papers
+    words = sum(count_words(match.parts.title) for _, match in titles)
+    if 2 * len(titles) >= len(candidates) and words >= _MIN_MEAN_OF_LIST * len(titles):
+        scope.titles += titles
+
+
+def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
+    """Return the title that an item consists of; None for any other words."""
+    words = context.visible_text(candidate.block.index)
+    if (
+        len(words) > _MAX_LENGTH
+        or CJK_LETTER.match(words)
+        or not _may_be_title(words)
+        or _NO_TITLE.search(words)
+        or candidate.values
+    ):
+        return None
+    if any(inline.kind in _OTHER_INLINES for _, inline in candidate.inlines):
+        return None
+    if _PUNCTUATION.search(words):
+        match = title_finding.find(context, candidate.inlines, [], is_prose=False)
+    else:
+        match = TitleMatch(split_title(words), context.text_span(candidate.block), "", is_distinct=False)
+    if match is None:
+        return None
+    match.parts = _without_publication(match.parts)
+    title = match.parts.title
+    if title != words and not _may_be_title(title):
+        return None
+    return None if CJK_LETTER.search(title) or _REFERENCE.match(title) else match
+
+
+def _without_publication(parts: TitleParts) -> TitleParts:
+    """Return a title without a year, or a venue with its year, at its end: `Title, 2023, MICRO`, `Title KDD 2022`."""
+    tail = _TAIL.search(parts.title)
+    if not tail:
+        return parts
+    venue, year, track = venues.parse_venue(" ".join(tail[0].replace(",", " ").split()))
+    if not venue:
+        year, track = first_year(tail[0]), ""
+        if not (year and tail[0].startswith((",", "，"))):
+            # the name of a data set or a challenge
+            return parts
+    published = TitleParts("", venue, year, track)
+    return split_title(parts.title[: tail.start()])._replace(authors=parts.authors).completed(published)
+
+
+def _may_be_title(words: str) -> bool:
+    if not _MIN_WORDS <= count_words(words) <= _MAX_WORDS or starts_lowercase(words):
+        return False
+    if is_generic(words) or is_venue(words) or authorship.looks_like_authors(words):
+        return False
+    return not sentences.is_sentence(words, has_link=True)
+
+
+def _mention(context: NoteContext, announcement: Announcement, candidate: PaperCandidate, match: TitleMatch) -> Mention:
+    candidate.claim()
+    evidence = item_facts.evidence(context, candidate, match, PaperLinks(), "")
+    if not any(map(authorship.has_given_name, evidence.authors)):
+        # the nested bullet holds keywords
+        evidence = evidence._replace(authors=())
+    if not (evidence.venue or evidence.year):
+        evidence = evidence._replace(
+            venue=announcement.venue, year=announcement.year, track=evidence.track or announcement.track
+        )
+    return build_mention(context, MentionKind.ITEM, match.span, match.parts.title, candidate.block.index, evidence)
