@@ -100,17 +100,32 @@ def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
+    """Return the mention of a link to a paper, which claims it and the uninformative links after it."""
     paper_links = PaperLinks()
     paper_links.add(index, inline)
+    _add_later_links(context, index, paper_links)
+    context.claimed_inlines.update(paper_links.indices)
+    evidence = _evidence(context, inline, paper_links)
+    return build_mention(
+        context,
+        MentionKind.CITATION,
+        inline.inner if inline.inner.end > inline.inner.start else inline.span,
+        inline.text.strip() or inline.url,
+        inline.block,
+        evidence,
+        creates_paper=paper_signs.is_paper(context, inline.block, evidence, [inline]),
+    )
+
+
+def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> Evidence:
+    """Return what the text of a link, and the words before it, say about the paper."""
     stated = _read_text(context, inline)
     title, label = stated.title, stated.label
     if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
-    _add_later_links(context, index, paper_links)
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
     if stated.authors or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
         title = _title_before(context, inline, is_quotation=bool(stated.authors))
-    context.claimed_inlines.update(paper_links.indices)
     is_read = stated.key or stated.authors or stated.is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
     label = ("" if reference else label) or stated.name
@@ -125,19 +140,8 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
         tags=_tags(context, inline),
     )
     if reference:
-        evidence = _with_reference(evidence, reference)
-    elif stated.is_venue:
-        evidence = _with_venue(evidence, inline.text)
-    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    return build_mention(
-        context,
-        MentionKind.CITATION,
-        span,
-        inline.text.strip() or inline.url,
-        inline.block,
-        evidence,
-        creates_paper=paper_signs.is_paper(context, inline.block, evidence, [inline]),
-    )
+        return _with_reference(evidence, reference)
+    return _with_venue(evidence, inline.text) if stated.is_venue else evidence
 
 
 def _cited_authors(

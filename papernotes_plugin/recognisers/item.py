@@ -208,15 +208,9 @@ def _describes_paper(
     count = count_words(match.parts.title)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
-    if count < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
-        # `[CKA](…) is used to compare layers`
-        return False
-    if match.is_plain and match.parts.title.count("(") > match.parts.title.count(")"):
-        # the link is in the brackets of a sentence
-        return False
-    if match.is_plain and sentences.is_sentence(match.parts.title, has_link=bool(paper_links.identifiers)):
-        return False
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
+    if _is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
+        return False
     if not is_known and (_is_discussion(match) or _is_talk(candidate, match)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
@@ -241,6 +235,23 @@ def _describes_paper(
     if count < (2 if match.authors and is_dated else 3) or not is_dated:
         return False
     return match.is_distinct or _is_titlelike(match) or bool(match.authors)
+
+
+def _is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
+    """Return whether words are a sentence, or the beginning of one, and no title.
+
+    Args:
+        match: The words that may be a title.
+        is_dated: Whether a date is next to them.
+        has_paper: Whether links or identifiers of a paper are next to them.
+    """
+    title = match.parts.title
+    if count_words(title) < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
+        # `[CKA](…) is used to compare layers`
+        return True
+    # a link in the brackets of a sentence leaves them open
+    is_open = title.count("(") > title.count(")")
+    return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
 
 
 def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:
