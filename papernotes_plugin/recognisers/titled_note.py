@@ -55,16 +55,17 @@ _NOTE_ON_PAPER = re.compile(
     rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
 )
 """Words before or after a title that call a note one on a paper."""
-_THIS_PAPER = re.compile(
+_SENTENCE_ON_PAPER = re.compile(
     r"(?:^|[.:>*-]\s)(?:In this paper, |This paper )|\bthe (?:paper|authors) (?:proposes?|presents?|introduces?)\b",
     re.MULTILINE,
 )
 """The beginning of a sentence about the paper of the note."""
-_SAYS_PAPER = re.compile(r"\b(?:(?:this|the) paper|the authors?)\b", re.IGNORECASE)
-_MIN_SAID = 2
+_NAMES_PAPER = re.compile(rf"\b(?:{note_signs.THIS_PAPER})\b", re.IGNORECASE)
+_MIN_NAMED = 2
+"""Number of times that the note must speak of its paper."""
 _MIN_LONG = 5
 """Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
-_BODY = 4000
+_MAX_BODY = 4000
 """Characters in which the note must speak of its paper."""
 
 
@@ -132,23 +133,23 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     return (
         is_long
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
-        or _says_this_paper(source, end)
+        or _opens_with_this_paper(source, end)
     )
 
 
-def _says_this_paper(source: str, start: int) -> bool:
+def _opens_with_this_paper(source: str, start: int) -> bool:
     """Return whether a sentence about the paper of the note begins at an offset or soon after it."""
     end = start + _OPENING
     # most notes have none of these words, which takes a tenth of the time to find out
     may_say = any(source.find(words, start, end) >= 0 for words in ("his paper", "the paper", "the authors"))
-    return may_say and _THIS_PAPER.search(source, start, end) is not None
+    return may_say and _SENTENCE_ON_PAPER.search(source, start, end) is not None
 
 
 def _opens_with_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
     """Return whether the first sentences below a title say what `this paper` does."""
     if heading is None or count_words(title) <= _MIN_WORDS or not looks_like_title(title):
         return False
-    return _says_this_paper(context.note.text, heading.span.end)
+    return _opens_with_this_paper(context.note.text, heading.span.end)
 
 
 def _discusses_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
@@ -158,8 +159,8 @@ def _discusses_paper(context: NoteContext, heading: Block | None, title: str) ->
     path = context.note.path
     if comparison_key(note_names.name_of(path).replace("_", " ")) != comparison_key(title):
         return False
-    body = context.note.text[context.note.body_start : context.note.body_start + _BODY]
-    return paper_signs.is_in_folder_of_papers(path) or len(_SAYS_PAPER.findall(body)) >= _MIN_SAID
+    body = context.note.text[context.note.body_start : context.note.body_start + _MAX_BODY]
+    return paper_signs.is_in_folder_of_papers(path) or len(_NAMES_PAPER.findall(body)) >= _MIN_NAMED
 
 
 def _title_parts(context: NoteContext, heading: Block) -> TitleParts:

@@ -15,8 +15,10 @@ _SECTION = re.compile(
     re.IGNORECASE,
 )
 """A heading that papers have, and notes about them."""
+THIS_PAPER = r"(?:this|the) paper|the authors?"
+"""Pattern of words with which hardly anything but a note on a paper speaks of a paper."""
 _NAMES_PAPER = re.compile(
-    r"\b(?:(?:this|the|their) (?:paper|article|study)|the authors?|we (?:propose|show that|present|introduce)"
+    rf"\b(?:{THIS_PAPER}|their paper|(?:this|the|their) (?:article|study)|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
     r"|本文|论文|作者|这篇文章|論文|著者|논문|저자",
     re.IGNORECASE,
