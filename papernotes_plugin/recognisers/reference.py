@@ -74,7 +74,6 @@ from papernotes_plugin.vocabulary.model import (
     MentionKind,
 )
 
-"""A separator of two references; the first one ends with a number or a bracket."""
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
 _SHORTENED = 2.0

@@ -34,6 +34,8 @@ _TITLE_TABLE = """
 """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
+_NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
+"""A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
@@ -76,13 +78,11 @@ _AUTHOR_YEAR = re.compile(
     r"(?:,?\s*(?:(?P<others>et\.?\s*al\.?|(?:and|&)\s+others)|(?:and|&)\s+(?P<second>[^\W\d_a-z][\w'’-]+)))?"
     r"[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
 )
-
-
+"""Authors and year, as a text cites them: `Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`."""
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
+"""A name as BibTeX has it: `Lerer, Adam`."""
 _PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
-
-
 _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
@@ -239,10 +239,6 @@ def is_mostly_names(value: str) -> bool:
     """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
     names = [p for p in (part.strip(" .") for part in _parts(value[:600])) if p]
     return len(names) >= 3 and sum(_is_part(n) and len(n.split()) > 1 for n in names) >= 0.6 * len(names)
-
-
-_NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
-"""A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
 
 
 @lru_cache(maxsize=1 << 12)

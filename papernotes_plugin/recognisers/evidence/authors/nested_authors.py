@@ -12,7 +12,6 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind
 _VENUE_AT_END = re.compile(r"[\s,]*\((?P<venue>[^()]{3,60}\d\d)\)\s*$")
 _MIN_LISTS = 3
 """Items with several authors below them, from which a single name below another item of the list is an author, too."""
-
 _MAX_ORGANISATIONS = 80
 """Maximum length of a bullet of organisations; a longer one is a remark."""
 

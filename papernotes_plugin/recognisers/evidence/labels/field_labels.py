@@ -149,8 +149,6 @@ _TEMPLATE = re.compile(
     re.IGNORECASE,
 )
 """A placeholder that a template has not replaced."""
-
-
 _BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]")
 """Several placeholders in brackets: `[Title] - [Subtitle]`, `[Journal] ([Year])`, `[First author, etc.]`."""
 

@@ -58,6 +58,12 @@ _POST = re.compile(
 """The address of a video or a post."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
+_BOLD_BULLET = re.compile(
+    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
+)
+"""The bold words before a colon that open a bullet."""
+_MAX_LABEL_WORDS = 2
+"""Words of a label that only one bullet has."""
 _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
@@ -252,13 +258,6 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     return values
 
 
-_BOLD_BULLET = re.compile(
-    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
-)
-_LABEL_WORDS = 2
-"""Words that a label of one bullet may have."""
-
-
 @once_per_note
 def _bold_bullets(context: NoteContext) -> Counter[str]:
     """Return the bold words before a colon at the start of bullets, in lower case, with their numbers."""
@@ -268,7 +267,7 @@ def _bold_bullets(context: NoteContext) -> Counter[str]:
 def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
     """Return whether the bold words of a bullet state something, and are no label: unknown, long and used once."""
     label = value.label.strip()
-    if value.meaning or len(label.split()) <= _LABEL_WORDS or "::" in context.source(value.span):
+    if value.meaning or len(label.split()) <= _MAX_LABEL_WORDS or "::" in context.source(value.span):
         return False
     return not false_titles.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
 

@@ -20,7 +20,7 @@ from papernotes_plugin.vocabulary.model import Paper, Span
 
 _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
-_MAX_LONG_FORM = re.compile(r"([^()（）\n]{5,100})[)）]")
+_IN_BRACKETS = re.compile(r"([^()（）\n]{5,100})[)）]")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
 _MAX_YEARS = 1
 """Years between a preprint and its publication."""
@@ -194,7 +194,7 @@ def _long_forms(text: str, span: Span) -> Iterator[str]:
     if opening.endswith(_OPENING) and text[end : end + 3].strip("*_ ]")[:1] in _CLOSING:
         yield text[max(0, start - _REACH) : start].rsplit("\n", 1)[-1]
     following = text[end : end + 4].lstrip("*_ ")
-    if following.startswith(_OPENING) and (match := _MAX_LONG_FORM.match(text, end + text[end:].index(following) + 1)):
+    if following.startswith(_OPENING) and (match := _IN_BRACKETS.match(text, end + text[end:].index(following) + 1)):
         yield match[1]
 
 

@@ -25,7 +25,6 @@ _NAMED_PAPER = re.compile(
     r"|The (?:[^\s,:]{2,40} ){1,2}[Pp]aper"
 )
 """The name of a paper with the word `paper`, which is no part of its title."""
-
 _INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
 _CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)

@@ -75,8 +75,6 @@ _OTHER_THING = re.compile(
     re.IGNORECASE,
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
-
-
 _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _SCHOOL = re.compile(

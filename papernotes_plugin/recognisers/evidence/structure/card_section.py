@@ -37,12 +37,25 @@ _BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：]
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
 _MIN_SENTENCE = 8
+"""Words of a block from which it is prose."""
 _LABEL_REACH = 60
 """Characters before a link in which a label and its marks are, so that a long list of links takes linear time."""
+_RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
+"""The beginning of a sentence that mentions another paper."""
+_SENTENCE_REACH = 300
+"""Characters before an address in which the sentence that it is the source of begins."""
+_MIN_OTHER_TITLE = 5
+"""Words above an address from which they may be the title of another paper."""
+_OF_PAPER = re.compile(
+    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
+)
+"""Words by which authors speak of their own paper."""
+_MIN_QUOTED_WORDS = 6
+"""Words of a quoted sentence that summarises a paper."""
 _MIN_BOLD_WORDS = 4
+"""Words of bold text that opens a paragraph, from which it is a title."""
 _MAX_BLOCKS_BEFORE_URL = 12
 """Blocks of text after which a bare URL belongs to the words next to it, not to the heading."""
-
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title rather than a name."""
 _MIN_PAPERS = 3
@@ -273,19 +286,9 @@ def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[B
     )
 
 
-_RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
-"""The beginning of a sentence that mentions another paper."""
-_SENTENCE_REACH = 300
-_MIN_OTHER_TITLE = 5
-_OF_PAPER = re.compile(
-    r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
-)
-_FEW_WORDS = 6
-
-
 def quoted_sentence(callouts: Sequence[tuple[str, str]]) -> str:
     """Return the only quote of a card, if it is one sentence in which the authors summarise their paper."""
     quotes = [words for kind, words in callouts if kind in ("quote", "abstract", "info", "note")]
     if len(quotes) != 1 or SENTENCE_END.search(quotes[0].strip()) or "\n\n" in quotes[0]:
         return ""
-    return quotes[0] if count_words(quotes[0]) >= _FEW_WORDS and _OF_PAPER.search(quotes[0]) else ""
+    return quotes[0] if count_words(quotes[0]) >= _MIN_QUOTED_WORDS and _OF_PAPER.search(quotes[0]) else ""

@@ -34,6 +34,8 @@ _TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING)
 _SPACE = re.compile(r"\s+")
 _MAX_TOPIC_WORDS = 10
 """Words of a bullet that can be a topic; a longer bullet is a sentence."""
+_PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
+"""The properties of Logseq on the lines after the words of a bullet: `heading:: true`, `id:: 5fffb4b2-…`."""
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
 _INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
@@ -98,10 +100,6 @@ def _bullets_above(context: NoteContext, block: int) -> list[str]:
     if context.blocks[block].kind is not BlockKind.ITEM:
         items = items[1:]
     return [_bullet_topic(context, i) for i in reversed(items) if i not in context.claimed_blocks]
-
-
-_PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
-"""The properties of Logseq on the lines after the words of a bullet: `heading:: true`, `id:: 5fffb4b2-…`."""
 
 
 @once_per_note
