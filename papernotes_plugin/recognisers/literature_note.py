@@ -35,6 +35,7 @@ from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
+    looks_like_title,
     split_title,
     starts_lowercase,
 )
@@ -43,6 +44,8 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, Men
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
+_MIN_TAGGED_WORDS = 4
+"""Words of a title that needs no authors, if the note has the tag `paper`."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
@@ -59,7 +62,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     evidence = paper_front_matter.evidence(context.note.meta)
     if values:
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
-    describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence)
+    describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence) or _is_tagged(context, evidence)
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if linked := _linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
@@ -88,6 +91,16 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
 
 
 # --- decision -------------------------------------------------------------------------------------
+
+
+def _is_tagged(context: NoteContext, evidence: Evidence) -> bool:
+    """Return whether the tag `paper`, a title and a year make a note one about a paper."""
+    title = evidence.title
+    if not evidence.year or count_words(title) < _MIN_TAGGED_WORDS or _YEAR.search(title):
+        return False
+    return (
+        looks_like_title(title) and not is_generic(title) and paper_front_matter.is_tagged_as_paper(context.note.meta)
+    )
 
 
 def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:

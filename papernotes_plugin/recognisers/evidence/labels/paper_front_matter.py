@@ -66,6 +66,7 @@ _PAPER_TYPES = frozenset((
     *("literature note", "conference paper", "journal article"),
 ))  # fmt: skip
 """Types of notes that are about a paper."""
+_PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 _OTHER_TYPES = frozenset(
     _keys("talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario")
 )
@@ -197,6 +198,19 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return True
     # posts have no key `year`, not even an empty one
     return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+
+
+def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
+    """Return whether the tag `paper` says what a note is about, and no key says that the note is a post.
+
+    Args:
+        mapping: The front matter.
+    """
+    meta = _FrontMatterValues(mapping)
+    tags = (tag for value in _values(meta.value(("tags", "tag"))) for tag in value.split(","))
+    if not any(tag.strip(" #").casefold() in _PAPER_TAGS for tag in tags):
+        return False
+    return meta.folded.keys().isdisjoint((*_POST, "date")) and not is_about_something_else(mapping)
 
 
 def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tuple[str, ...], int] | None:
