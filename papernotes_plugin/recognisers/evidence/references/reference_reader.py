@@ -60,6 +60,7 @@ _OPENS_WITH_NAMES = re.compile(
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
     r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
+    r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"
 )
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
