@@ -191,8 +191,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     has_names = _have_given_names(authors) or is_quoted
     is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
-        # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
-        return _UNSURE if is_single and authors.form in _IN_FULL else 0
+        return _score_before_colon(authors, is_single=is_single)
     if authors.form in ("surname", "organisation"):
         return _score_of_family_names(authors, date, mark, is_quoted=is_quoted)
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
@@ -211,8 +210,21 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
     if authors.form in _IN_FULL:
-        score -= _doubt_of_family(*authors.names[0].partition(", ")[::2], is_last=not authors.has_more)
+        doubt = _doubt_of_family(*authors.names[0].partition(", ")[::2], is_last=not authors.has_more)
+        # `Bilge Kaan Karamete, Louaï Adhami, Eli Glaser:` lacks an `and`
+        are_natural = doubt and mark == ":" and not (authors.is_joined or authors.has_more or date)
+        score -= score if are_natural else doubt
     return score
+
+
+def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
+    """Return the score of capitalised words before a colon, which may be no names, or the beginning of a title."""
+    are_names = len(authors.names) > 2 or any(map(_opens_with_given_name, authors.names))
+    if authors.form == "natural" and not (is_single or authors.is_joined) and are_names:
+        # `Robert Lasch, Kai-Uwe Sattler:Title`; `GPU Virtualization and Scheduling: A Survey` is a title
+        return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
+    # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
+    return _UNSURE if is_single and authors.form in _IN_FULL else 0
 
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
