@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -54,7 +54,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = re.compile(
-    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$|^\W*{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
+    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
+    rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
     r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w"
 )
@@ -161,18 +162,17 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
         return None
-    if match.is_plain and not match.authors and (_are_names(title) or read_dated_names(f"{title} (2000)")[0]):
+    undated = title.rstrip(" ,0123456789")
+    if (
+        match.is_plain
+        and not match.authors
+        and (linked_authors.are_people(title) or read_dated_names(f"{undated} (2000)")[0])
+    ):
         # the authors of the bullet above, or those before a link
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None
     return None if _EVENT.match(title) and not match.authors else match
-
-
-def _are_names(title: str) -> bool:
-    """Return whether what was read as a title is names of people: `A Fast and Accurate Detector` has no given name."""
-    people = authorship.split_authors(title) if authorship.looks_like_authors(title) else ()
-    return len(people) > 2 or any(map(authorship.has_given_name, people))
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
@@ -305,7 +305,8 @@ def _is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
 def _is_name_of_paper(title: str) -> bool:
     """Return whether one word may be a title before links in brackets: `HyperNetworks [[arXiv](…)]`."""
     is_word = len(title) > 3 and title.isalnum() and title[0].isupper()
-    return is_word and not (is_uninformative(title) or labelled_values.meaning(title) or CUE_OTHER.fullmatch(title))
+    is_other = is_uninformative(title) or labelled_values.meaning(title) or CUE_OTHER.fullmatch(title)
+    return is_word and not (is_other or linked_authors.is_no_person(title))
 
 
 def _is_titlelike(match: TitleMatch) -> bool:

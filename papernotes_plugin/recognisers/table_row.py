@@ -50,6 +50,8 @@ _DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""
+_MAX_TITLE_WORDS = 35
+"""Words from which a text is more than a title."""
 _MIN_TITLE_WORDS = 3
 """Words from which a name next to authors is a title; fewer are a short name."""
 _FIRST_YEAR_OF_ARXIV = 1991
@@ -84,7 +86,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = _title_parts(cell_titles.find(context, cell)) if cell else None
-    if cell is None or title is None or count_words(title.title) < 2 or is_template(title.title):
+    if cell is None or title is None:
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
     _add_written_identifier(context, row, cell, paper_links)
@@ -175,14 +177,15 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
 
 
 def _title_parts(words: str) -> TitleParts | None:
-    """Return the title in the words of a cell, which may be a whole reference; None for authors and a year."""
+    """Return the title in the words of a cell, which may be a whole reference; None for authors and long texts."""
     words = IDENTIFIER_AT_END.sub("", words)
     if _read_authors(words):
         return None
-    reference = linked_references.read(words)
-    if reference is None:
-        return without_venue_after_comma(split_title(words))
-    return linked_references.title_of(reference)._replace(authors=reference.all_authors)
+    if reference := linked_references.read(words):
+        parts = linked_references.title_of(reference)._replace(authors=reference.all_authors)
+    else:
+        parts = without_venue_after_comma(split_title(words))
+    return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None
 
 
 def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:

@@ -133,6 +133,12 @@ def _match(link_text: str) -> re.Match[str] | None:
     return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
 
 
+def are_people(title: str) -> bool:
+    """Return whether what was read as a title is names of people: `A Fast and Accurate Detector` has no given name."""
+    people = authorship.split_authors(title) if authorship.looks_like_authors(title) else ()
+    return len(people) > 2 or any(map(authorship.has_given_name, people))
+
+
 def is_no_person(name: str) -> bool:
     """Return whether a name is that of an organisation or a venue."""
     return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])

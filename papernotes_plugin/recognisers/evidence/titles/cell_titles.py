@@ -13,7 +13,6 @@ _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
 """The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
 _AFTER_TITLE = re.compile(r"\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
-_MAX_TITLE_WORDS = 40
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
 _MAX_NUMBER = 5
@@ -27,17 +26,15 @@ def find(context: NoteContext, cell: Block) -> str:
     if len(titles) == 1 and _REMARK.match(context.note.text, titles[0].span.end, cell.span.end):
         return titles[0].text
     words = context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])
-    return _before_remark(context, cell, words) if count_words(words) > _MAX_TITLE_WORDS or " - " in words else words
+    return _before_remark(context, cell, words)
 
 
 def _before_remark(context: NoteContext, cell: Block, words: str) -> str:
-    """Return the title before a remark on the paper: `1) **Title** - shows …`; "" for a long text without a mark."""
+    """Return the title before a remark on the paper: `1) **Title** - shows …`; all words without a remark."""
     marked = next((i for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG), None)
     at = words.find(marked.text) if marked else -1
     if marked and 0 <= at <= _MAX_NUMBER and _AFTER_TITLE.match(words, at + len(marked.text)):
         return marked.text
     title = _AFTER_TITLE.split(words, maxsplit=1)[0]
     is_remark = count_words(words) - count_words(title) >= _MIN_REMARK_WORDS
-    if title != words and is_remark:
-        return title
-    return words if count_words(words) <= _MAX_TITLE_WORDS else ""
+    return title if is_remark else words
