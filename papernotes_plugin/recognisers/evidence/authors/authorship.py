@@ -55,6 +55,13 @@ _ORGANISATION_TABLE = """
 """
 _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
 """Words of organisations, which no name of a person contains."""
+_ROLE = re.compile(
+    r"(?:(?:research|senior|junior|chief|executive|managing|associate|assistant|deputy|principal|visiting|policy|staff"
+    r"|distinguished|adjunct|full|software|data)\s+)*(?:director|professor|fellow|scientist|researcher|engineer|officer"
+    r"|founder|president|manager|analyst|lecturer)(?:\s(?:of|at|for|in)\s.*|\semerit\w+)?",
+    re.IGNORECASE,
+)
+"""The position of a person: `Research Director`, `Professor of Physics`."""
 _ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
 _REMARKS = re.compile(r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+")
@@ -131,8 +138,9 @@ def split_authors(value: str) -> tuple[str, ...]:
 def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names without affiliations and addresses; none if these are half of them, or more.
 
-    An organisation alone can be the author.
+    An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
+    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and _is_affiliation(name))))
     return people if 2 * len(people) > len(names) else ()
 
@@ -140,6 +148,12 @@ def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 def _is_affiliation(name: str) -> bool:
     """Return whether a name is that of a university, an institute, a company or a part of one."""
     return not _ORGANISATIONS.isdisjoint(name.casefold().split()) or _ACADEMIC_CJK.search(name) is not None
+
+
+def _without_role(name: str) -> str:
+    """Return the person in `Ann Lee, Senior Fellow`, where semicolons separate the persons."""
+    person, _, rest = name.partition(", ")
+    return person if _ROLE.fullmatch(rest.partition(", ")[0]) else name
 
 
 def are_names_after_words(words: str, names: str) -> bool:

@@ -32,6 +32,8 @@ _PREFIX = re.compile(
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|(?:原始|核心|相关)?论文(?:阅读|笔记|精读|解读|原文)?"
     r"|技术报告(?:引用)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)"
     r"|review|notes? on|summary of|reading|title)\s*[:：]\s*"
+    # Source 02: Title
+    r"|(?:source|paper|reading|quelle|fuente)\s+(?:(?:no\.?|nr\.?)\s*|#)?\d{1,3}(?:\s*[:：.]|\s[–—-])\s+"
     r"|[\[【](?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]】]{0,12}[\]】]\s*"
     r")",
     re.IGNORECASE,
