@@ -52,9 +52,10 @@ _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
     corporation company inc ltd gmbh hospital foundation national technologies
+    journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
 """
 _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
-"""Words of organisations, which no name of a person contains."""
+"""Words of organisations and journals, which no name of a person contains."""
 _ROLE = re.compile(
     r"(?:(?:research|senior|junior|chief|executive|managing|associate|assistant|deputy|principal|visiting|policy|staff"
     r"|distinguished|adjunct|full|software|data)\s+)*(?:director|professor|fellow|scientist|researcher|engineer|officer"
@@ -136,7 +137,7 @@ def split_authors(value: str) -> tuple[str, ...]:
 
 
 def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names without affiliations and addresses; none if these are half of them, or more.
+    """Return the names without affiliations, journals and addresses; none if these are half of them, or more.
 
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
@@ -146,7 +147,7 @@ def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_affiliation(name: str) -> bool:
-    """Return whether a name is that of a university, an institute, a company or a part of one."""
+    """Return whether a name is that of a university, a company or a part of one, or of a journal."""
     return not _ORGANISATIONS.isdisjoint(name.casefold().split()) or _ACADEMIC_CJK.search(name) is not None
 
 

@@ -26,6 +26,13 @@ _JOURNAL = re.compile(
     r"|(?<=[a-z] )(?:Letters|Quarterly|Law Review)))(?: (?P<year>(?:19|20)\d\d))?"
 )
 """The name of a journal that no table lists: `European Journal of Operations`, `Applied Physics Letters 2019`."""
+_DATED_NAMES = re.compile(
+    r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
+    r"|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\b)"
+    r"[A-Z][a-z’'-]+\.?(?: (?:&|and|of|in|the|et|al\.|[A-Z][a-z’'-]+\.?)){0,6} )?"
+    r"(?P<year>(?:19|20)\d\d)(?:[;:]\d[\d():–-]*)?"
+)
+"""Names or a journal with a year: `Lee & Ray 2019`, `Lee et al. 2019`, `Political Analysis 2019`, `2018;38(1):1-10`."""
 _SEPARATOR = re.compile(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
 _AROUND_NAME = ' .:*_"“”'
 _MAX_REST, _MAX_PARTS = 400, 8
@@ -129,7 +136,19 @@ def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
     """Return the year after the title, as text or in a code span of its own, or the year that opens the item."""
     in_code = (i.text for _, i in candidate.inlines if i.kind is InlineKind.CODE and i.span.start >= match.span.end)
     tag = next(filter(_YEAR.fullmatch, in_code), None)
-    return trailing_authors.year_in(match.rest) or (int(tag) if tag else None) or match.opening_year
+    return (
+        trailing_authors.year_in(match.rest)
+        or (int(tag) if tag else None)
+        or match.opening_year
+        or _year_of_names(match.rest)
+    )
+
+
+def _year_of_names(rest: str) -> int | None:
+    """Return the year after names or after the name of a journal in a text; None for none, or for two of them."""
+    dated = (_DATED_NAMES.fullmatch(part.strip(_AROUND_NAME)) for part in _SEPARATOR.split(rest[:_MAX_REST]))
+    years = {int(part["year"]) for part in dated if part}
+    return years.pop() if len(years) == 1 else None
 
 
 def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:

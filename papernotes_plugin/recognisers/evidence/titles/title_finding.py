@@ -177,7 +177,7 @@ def _move_byline(match: TitleMatch) -> None:
         return
     # "Image Restoration by Prior Knowledge and Noise Models" is a title: other capitals show nothing
     if not looks_like_title(title) or any(map(authorship.has_given_name, people)):
-        match.parts, match.authors = match.parts._replace(title=title), people
+        match.parts, match.authors = match.parts._replace(title=title.rstrip(" ,")), people
 
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:

@@ -24,6 +24,13 @@ _INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
 _INITIALED_NAME = re.compile(_INITIALED)
 _TWO_INITIALS = re.compile(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
+_CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
+_SEVERAL_WORDS = rf"{_CAPITALISED}(?: [\w.'’-]+){{0,2}} {_CAPITALISED}"
+_TITLE_BEFORE_OTHERS = re.compile(
+    rf"(?P<title>[^\n]{{10,300}}?)(?:, (?:by )?| by )"
+    rf"(?P<names>{_CAPITALISED}|{_SEVERAL_WORDS}(?:, {_SEVERAL_WORDS}){{0,5}}),? et\.? al\b"
+)
+"""A title before shortened authors; a family name alone is the only one."""
 _MAX_COMMAS = 8
 """Number of commas in a title."""
 _MAX_NAME_WORDS = 5
@@ -81,8 +88,23 @@ def _may_be_name(words: str) -> bool:
     return 2 <= len(words.split()) <= _MAX_NAME_WORDS and is_given_name(words.split()[0])
 
 
+def _title_before_others(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a comma and shortened authors: `Title, Ann Lee et al., NeurIPS 2019`."""
+    match = _TITLE_BEFORE_OTHERS.match(words, 0, MAX_TEXT)
+    title = match["title"] if match else ""
+    if not match or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
+        return None
+    if ";" in title or " et al" in title:
+        # a sentence about several papers
+        return None
+    names = tuple(match["names"].split(", "))
+    return TitleMatch(split_title(title), span, words[match.end() :], is_distinct=False, authors=(*names, OTHERS))
+
+
 def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
+    if " et al" in words and (match := _title_before_others(words, span)):
+        return match
     parts = words[:MAX_TEXT].split(", ")
     last, has_pair = parts[-1].split(" and "), False
     if _TWO_INITIALS.fullmatch(parts[-1]) or (len(last) == 2 and all(map(authorship.has_given_name, last))):
