@@ -282,7 +282,8 @@ def _next_to_year(text: str, start: int, end: int) -> KnownVenue | None:
         raw = steps[-1] if steps else ""
         for name in (raw, " ".join(steps[-2:]).lstrip(_BEFORE_NAME), raw.lstrip(_BEFORE_NAME)):
             if name.lower() not in SUBJECTS | THINGS and (venue := _by_word(name)):
-                return None if venue.kind is VenueKind.JOURNAL and _is_last_word(steps) else venue
+                is_part = venue.kind is VenueKind.JOURNAL and " " not in name and _is_last_word(steps)
+                return None if is_part else venue
     if listed := _LISTED_BEFORE.search(before):
         venue = LISTED_VENUES.get(listed["name"])
         if venue and (not venue.needs_sign or listed["sign"] or not before[: listed.start()].strip(_BEFORE_NAME)):
@@ -303,6 +304,8 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
         (('NeurIPS', 2017, ''), ('', None, ''))
         >>> find_venue("in Science, 2017"), find_venue("Management Science, 2017")
         (('Science', 2017, ''), ('', None, ''))
+        >>> find_venue("Lee, Nature Communications 2019"), find_venue("Scientific Reports (2024 May)")
+        (('Nature Communications', 2019, ''), ('Scientific Reports', 2024, ''))
     """
     years = list(YEAR.finditer(text))
     for match in years:
