@@ -113,6 +113,9 @@ def _masked(text: str, formulas: Iterable[Span], mark: str = "") -> str:
     """Return the text with each formula replaced by letters between two marks, by default those of its kind."""
     parts, at = [], 0
     for start, end in formulas:
+        if start < at:
+            # `$a$$b$` can be read in two ways
+            continue
         sign = mark or ("$$" if "\n" in text[start:end] else "$")
         first, *further = text[start + len(sign) : end - len(sign)].split("\n")
         line = text.rfind("\n", 0, start) + 1

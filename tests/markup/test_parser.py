@@ -200,3 +200,10 @@ def test_time_grows_with_the_text(piece: str) -> None:
     # The text is 16 times as long; quadratic time would be 256 times as long, and a busy machine adds some factor.
     small, large = least(500), least(8000)
     assert large < 100 * max(small, 0.004), (small, large)
+
+
+def test_formulas_next_to_each_other_move_no_span() -> None:
+    r"""A text of formulas that can be read in two ways keeps the offsets of what follows."""
+    note = "A “$\\{$MGG$\\}$: with $\\{$Fine$\\}$$\\{$intra$\\}$$\\{$comm$\\}$ on $\\{$GPU$\\}$ Cards.” In *Systems*.\n"
+    (emphasis,) = (i for i in parse(note).inlines if i.kind is InlineKind.EMPHASIS)
+    assert note[slice(*emphasis.span)] == "*Systems*"
