@@ -24,6 +24,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
+_CITED_KEY = re.compile(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
@@ -134,7 +135,10 @@ def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, pa
 
 
 def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
-    """Return the citekey that opens an item, `[[@key]] Title …`, or that is the name of a footnote; "" for none."""
+    """Return the citekey that opens an item or that is the name of a footnote; "" for none.
+
+    The forms are `[[@key]] Title …` and `[@key] Title …`.
+    """
     container = candidate.container
     if container.kind is BlockKind.FOOTNOTE:
         return container.info if citekeys.is_citekey(container.info) else ""
@@ -143,6 +147,8 @@ def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
             if key := citekey_of_name(inline.url.split("#")[0]):
                 context.claimed_inlines.add(index)
             return key
+        if cited := _CITED_KEY.match(inline.text) if inline.kind is InlineKind.TEXT else None:
+            return cited["key"] if citekeys.is_citekey(cited["key"]) else ""
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
             return ""
     return ""

@@ -40,6 +40,8 @@ _PREFIX = re.compile(
 )
 _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
+_KEY_AT_START = re.compile(r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)")
+"""A citation or a link to a note before a title: `[@lee2019] Title`, `@lee2019 - Title`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
@@ -207,6 +209,8 @@ def split_title(value: str) -> TitleParts:
     title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
     if "rXiv" in title or "rxiv" in title:
         title = IDENTIFIER_AT_END.sub("", title) or title
+    if "@" in title[:3]:
+        title = _KEY_AT_START.sub("", title)
     if ": " in title:
         title = _without_key(title)
     title = title_decoration.KEY_BEFORE_DASH.sub("", title)
