@@ -243,7 +243,7 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
             return None
         if match := _title_before_identifier(words, span):
             return match
-    if (has_link or _ARXIV.search(words)) and (match := title_after_full_names(words, span)):
+    if (has_link or "rXiv" in words) and (match := title_after_full_names(words, span)):
         return match
     if match := _dated_title(words, span):
         return match

@@ -40,8 +40,6 @@ _PREFIX = re.compile(
 )
 _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
-_KEY_AT_START = re.compile(r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)")
-"""A citation or a link to a note before a title: `[@lee2019] Title`, `@lee2019 - Title`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
@@ -149,6 +147,8 @@ def is_uninformative(value: str) -> bool:
             and not citekeys.is_no_name(unknown["name"] or "")
         )
         or identifiers.parse_identifier(folded.replace(" ", ""))
+        # an identifier of arXiv before 2007: `hep-th/9711200`
+        or ("/" in folded and identifiers.parse_identifier(f"arxiv:{folded}"))
         or _HOST_NAME.fullmatch(folded)
     ):
         return True
@@ -210,7 +210,7 @@ def split_title(value: str) -> TitleParts:
     if "rXiv" in title or "rxiv" in title:
         title = IDENTIFIER_AT_END.sub("", title) or title
     if "@" in title[:3]:
-        title = _KEY_AT_START.sub("", title)
+        title = title_decoration.KEY_AT_START.sub("", title)
     if ": " in title:
         title = _without_key(title)
     title = title_decoration.KEY_BEFORE_DASH.sub("", title)

@@ -15,9 +15,13 @@ _OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
 _DATE_AT_END = re.compile(
     r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
     r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
-    r"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?\d{4}[.:]\d{4,5}(?:v\d+)?(?:\s?[/,] [^,.()]{2,30})?[\s.]*$"
+    r"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
+    r"(?:\s?[/,] [^,.()]{2,30})?"
+    r"(?:\s?\[[a-z-]{2,10}(?:\.[A-Za-z-]{2,10})?\]?)?[\s.]*$"
 )
-"""A publication with its date or number: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`, `, arXiv:…`."""
+"""A publication with its date or number: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`, `, arXiv:… [math]`."""
+_MIN_AFTER_INITIALS = 4
+"""Words of a title after names with initials."""
 _MIN_RARE_NAMES = 3
 """Names from which none of them needs a frequent given name."""
 _INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
@@ -64,20 +68,23 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
 def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
     names, starts, has_more = _full_names(words[:MAX_TEXT])
-    are_known = any(map(authorship.has_given_name, names))
+    have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
+    are_known = have_initials or any(map(authorship.has_given_name, names))
     if not (are_known or (len(names) >= _MIN_RARE_NAMES and authorship.looks_like_authors(", ".join(names)))):
         return None
     for count in (len(names), len(names) - 1):
         # the last of them may be a title: `Natural Actor-Critic`
         is_sure = count == len(names)
         date = _DATE_AT_END.search(words, starts[count]) if count else None
-        title = words[starts[count] : date.start()] if date else ""
+        # initials are sure, so that nothing else must follow the title
+        end = date.start() if date else len(words) if count and is_sure and have_initials else 0
+        title = words[starts[count] : end].rstrip(" ,")
         is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
         first, *others = title.split(", ")
         is_title = is_title and not any(map(authorship.has_given_name, (first, *others)))
         is_title = is_title and not (others and _may_be_name(first))
-        if date and is_title and count_words(title) >= (3 if is_sure else 2):
-            rest = words[date.start() :]
+        if is_title and count_words(title) >= (_MIN_AFTER_INITIALS if have_initials else 3 if is_sure else 2):
+            rest = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
             return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
     return None
