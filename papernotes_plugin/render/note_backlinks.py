@@ -7,7 +7,7 @@ from itertools import groupby
 
 from papernotes_plugin.render import templates
 from papernotes_plugin.render.excerpt import excerpt
-from papernotes_plugin.render.notes_on_paper import location, with_link
+from papernotes_plugin.render.notes_on_paper import distinct_link, location
 from papernotes_plugin.render.page_links import ExcerptContext, PageLinks
 from papernotes_plugin.render.page_views import NoteView, Passage, SafeMarkdown
 from papernotes_plugin.vocabulary.citation_model import Style
@@ -51,11 +51,13 @@ def _views(note_links: Iterable[NoteLink], links: PageLinks, page: str) -> tuple
     """Return the linking notes with their passages; a text that occurs twice in a note is quoted once."""
     views: list[NoteView] = []
     for path, group in groupby(note_links, key=lambda link: link.note):
-        passages: dict[str, Passage] = {}
+        links_by_text: dict[SafeMarkdown, list[Link]] = {}
         for note_link in group:
             words = SafeMarkdown(excerpt(note_link.context.strip(), ExcerptContext(links, path, page)))
             link = Link(location(note_link), links.note(path, page, note_link.anchor))
-            passages[words] = with_link(passages.get(words, Passage((), words)), link, note_link.column)
+            same_text = links_by_text.setdefault(words, [])
+            same_text.append(distinct_link(link, note_link.column, same_text))
+        passages = (Passage(tuple(same_text), words) for words, same_text in links_by_text.items())
         note = links.library.by_path[path]
-        views.append(NoteView(Link(note.title, links.note(path, page)), tuple(passages.values())))
+        views.append(NoteView(Link(note.title, links.note(path, page)), tuple(passages)))
     return tuple(views)

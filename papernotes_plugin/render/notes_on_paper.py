@@ -87,9 +87,9 @@ def _passages(mentions: Iterable[Mention], paper: Paper, title: str, context: Ex
         # two mentions in one sentence, or one in a part of the passage before: the longer text is shown once
         position = position_of_text.get(words, len(passages) - 1)
         if passages and (words == passages[position].text or (words and words in passages[position].text)):
-            passages[position] = with_link(passages[position], link, mention.column)
+            passages[position] = _with_link(passages[position], link, mention.column)
         elif passages and passages[-1].text and passages[-1].text in words:
-            passages[-1] = with_link(passages[-1], link, mention.column)._replace(text=words)
+            passages[-1] = _with_link(passages[-1], link, mention.column)._replace(text=words)
         else:
             passages.append(Passage((link,), words))
         position_of_text.setdefault(words, len(passages) - 1)
@@ -155,11 +155,16 @@ def _size(note: NoteView) -> int:
     )
 
 
-def with_link(passage: Passage, link: Link, column: int) -> Passage:
-    """Return a passage with one more link, which names its column if a link has the same line."""
-    if link.label in (other.label for other in passage.links):
-        link = link._replace(label=f"{link.label}, column {column}")
-    return passage._replace(links=(*passage.links, link))
+def _with_link(passage: Passage, link: Link, column: int) -> Passage:
+    """Return a passage with one more link."""
+    return passage._replace(links=(*passage.links, distinct_link(link, column, passage.links)))
+
+
+def distinct_link(link: Link, column: int, links: Sequence[Link]) -> Link:
+    """Return a link that names its column if the last one of the links before it, in order, has the same line."""
+    last = links[-1].label if links else ""
+    is_same_line = last == link.label or last.startswith(f"{link.label}, column ")
+    return link._replace(label=f"{link.label}, column {column}") if is_same_line else link
 
 
 def location(place: Mention | NoteLink) -> str:
