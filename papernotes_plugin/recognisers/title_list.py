@@ -59,7 +59,6 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 """A word of an agenda, a date, an award, a number of results, or the name of an event or a journal."""
-
 _REFERENCE = re.compile(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
 """A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
 _TAIL = re.compile(
@@ -67,8 +66,6 @@ _TAIL = re.compile(
     r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$"
 )
 """A year at the end, with the words before or after it, or a venue without its year."""
-
-
 _PUNCTUATION = re.compile(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)

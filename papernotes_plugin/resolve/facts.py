@@ -41,6 +41,8 @@ _RANK = {
     MentionKind.NAME: 9,
 }
 _ENTRY_RANK = 1
+_IDENTIFIER_RANK, _CITEKEY_RANK = 7, 8
+"""Ranks of what identifiers and citekeys imply."""
 _ORDER = {scheme: position for position, scheme in enumerate(identifiers.SCHEMES)}
 _NO_COLON = frozenset(":：?!")
 """Marks of a title that no colon replaces."""
@@ -112,12 +114,18 @@ def _with_implied(
     implied = [(identifier, implied_facts.facts_of_identifier(identifier)) for identifier in held]
     ranked = [
         *stated,
-        *(_RankedEvidence(7, evidence, str(i)) for i, evidence in implied if evidence is not implied_facts.NOTHING),
+        *(
+            _RankedEvidence(_IDENTIFIER_RANK, evidence, str(i))
+            for i, evidence in implied
+            if evidence is not implied_facts.NOTHING
+        ),
     ]
     if not _complete(ranked):
         shown = (words for s in stated for words in (s.evidence.title, *s.evidence.labels) if words)
         titles = set(map(text.comparison_key, shown))
-        ranked += [_RankedEvidence(8, implied_facts.facts_of_citekey(key, titles), "citekey") for key in keys]
+        ranked += [
+            _RankedEvidence(_CITEKEY_RANK, implied_facts.facts_of_citekey(key, titles), "citekey") for key in keys
+        ]
     return ranked
 
 
@@ -235,7 +243,8 @@ def _publication(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> 
 
 def _is_of_preprint(stated: _RankedEvidence) -> bool:
     """Return whether evidence is about a preprint: it names its server, or its number implies it."""
-    return stated.origin.startswith("arxiv:") or venues.is_preprint(stated.evidence.venue)
+    is_number = stated.rank == _IDENTIFIER_RANK and not stated.evidence.venue
+    return is_number or venues.is_preprint(stated.evidence.venue)
 
 
 def _identifier_order(identifier: Identifier) -> tuple[int, str]:

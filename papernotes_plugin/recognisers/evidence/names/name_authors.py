@@ -12,15 +12,21 @@ from papernotes_plugin.vocabulary.model import Span
 
 _FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
 _OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
-_YEAR = r"[^()（）\[\]\n]{0,60}?\b(?P<year>(?:19|20)\d\d)\b"
+_NO_BRACKET = r"[^()（）\[\]\n]"
+"""A character between authors and their year."""
+_YEAR = r"\b(?P<year>(?:19|20)\d\d)\b"
 _OPENING = r"[*_\"”』】\]]*\s*\^?[*_]*[(\[{<（]\s*"
-_IN_BRACKETS = re.compile(rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_YEAR})?")
+_IN_BRACKETS = re.compile(
+    rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
+)
 """Authors in brackets, with others or a year: `RADAR (Hu et al., 2023)`."""
-_AFTER_VENUE = re.compile(rf"{_OPENING}[^()（）\[\]\n]{{2,30}}?[,;，；]\s*{_FAMILY}{_OTHERS}(?:{_YEAR})?")
+_AFTER_VENUE = re.compile(
+    rf"{_OPENING}[^()（）\[\]\n]{{2,30}}?[,;，；]\s*{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
+)
 """The same after other words: `RADAR (ICML 2023, Hu et al.)`."""
 _BEHIND = re.compile(
     r"[*_\"”』】]*(?:\s*[:：|]\s|\s*[-–—]+\s|\s(?:by|of|from|de|von|por|di)\s|\n\n)[*_]*"
-    rf"{_FAMILY}{_OTHERS}(?:{_YEAR.replace('60', '20')})?"
+    rf"{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,20}}?{_YEAR})?"
 )
 """Authors with others without brackets: `RADAR by Hu et al.`, `RADAR — Hu et al. 2023`."""
 _AFTER_COMMA = re.compile(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)\b")

@@ -8,11 +8,10 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
-from papernotes_plugin.venues import is_preprint
 
 _PAPERS = re.compile(
     r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
-    r"|club|summar|club|with|submission))\b"
+    r"|club|summar|with|submission))\b"
     r"|(?:paper|reading)[ -]?list|publications|论文(?!笔记|解读|信息|写作)|論文|논문",
     re.IGNORECASE,
 )
@@ -86,10 +85,9 @@ def _of_name(context: NoteContext) -> Announcement | None:
 def _read(words: str, heading: int) -> Announcement | None:
     """Return the announcement in words that name one venue with its year, or papers."""
     venue, year, track = venues.parse_venue(words) if _YEAR.search(words) else ("", None, "")
-    if not says_papers(words):
-        return Announcement(heading, venue, year, track) if venue and year and not is_preprint(venue) else None
-    if not venue and len(_YEAR.findall(words)) == 1:
+    has_papers = says_papers(words)
+    if not venue and has_papers and len(_YEAR.findall(words)) == 1:
         venue, year, track = venues.find_venue(words)
-    if not (venue and year) or is_preprint(venue):
-        return Announcement(heading)
-    return Announcement(heading, venue, year, track)
+    if venue and year and not venues.is_preprint(venue):
+        return Announcement(heading, venue, year, track)
+    return Announcement(heading) if has_papers else None
