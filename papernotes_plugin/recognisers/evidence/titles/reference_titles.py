@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     WRITTEN_ARXIV,
@@ -65,6 +66,9 @@ _LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
 _MIN_LINKED = 3
 """Words of a title after links."""
+_LABEL_BEFORE_NAMES = re.compile(rf"\A(?:{LABEL})[:：]?\s+(?=[^\W\d_a-z])")
+_SHORTENED = re.compile(r"\bet al\b")
+_LAST_SHORTENED = re.compile(r"(?:\band|[,;])\s+(?P<names>[^\W\d_a-z][\w'’-]+,? et al)$")
 _AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
 
@@ -211,7 +215,11 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         return None
     link = informative[0]
     before = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS and i.span.end <= link.span.start)
-    before = _NUMBER.sub("", before).strip(" .,:;-–—")
+    before = _LABEL_BEFORE_NAMES.sub("", _NUMBER.sub("", before).strip(" .,:;-–—"))
+    if len(_SHORTENED.findall(before)) > 1:
+        # `Vaswani et al., Attention Is All You Need, and Xiang et al., [Title](…)`: the first names are not its own
+        last = _LAST_SHORTENED.search(before)
+        before = last["names"] if last else ""
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
     names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()
     if not names and (stated := linked_authors.read_authors(head)):
@@ -223,7 +231,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         return None
     rest = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
     match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
-    match.has_more_authors = bool(re.search(r"\bet al\b", before))
+    match.has_more_authors = bool(_SHORTENED.search(before))
     return match
 
 
