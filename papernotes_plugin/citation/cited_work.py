@@ -15,6 +15,7 @@ from papernotes_plugin.entries.stated_publication import (
     has_stated_type,
     is_overridden,
     publication_fields,
+    publication_name,
     published_venue,
     undated_venue,
 )
@@ -180,7 +181,7 @@ def _form_and_container(paper: Paper, fields: dict[str, str]) -> tuple[WorkForm,
         return (WorkForm.ARTICLE, journal) if journal else (WorkForm.CHAPTER, book)
     if published is None or form is not WorkForm.OTHER:
         return form, ""
-    name = venues.full_name(published.acronym, published.year)
+    name = publication_name(paper)
     in_journal = venues.is_journal(published.acronym) or bool(_JOURNAL.search(name))
     if name == published.acronym and not in_journal:
         name = str(published)

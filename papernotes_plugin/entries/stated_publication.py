@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin import venues
 from papernotes_plugin.vocabulary.model import Mention, Paper, Venue
 
@@ -20,11 +22,33 @@ _PUBLICATION = {
     "report": ("institution", "publisher", "school"),
 }
 """Field of the publication by entry type, and the fields with the same content."""
+_OUTSIDE_PROCEEDINGS = re.compile(r"\b(?:workshops?|tutorials?|demos?|demonstrations?|findings)\b", re.IGNORECASE)
+"""A track whose papers are not in the proceedings of the conference."""
+_UNPUBLISHED = re.compile(r"(?:submitted|rejected|withdrawn|under review)\b", re.IGNORECASE)
+"""The state of a paper that is not published at its venue."""
 
 
 def published_venue(paper: Paper) -> Venue | None:
-    """Return the venue of a paper, unless it is a preprint server or the year of the paper is that of its preprint."""
-    return None if is_undated(paper) or not paper.venue or venues.is_preprint(paper.venue.acronym) else paper.venue
+    """Return the venue of a paper, unless it is a preprint server or the year of the paper is that of its preprint.
+
+    A paper that was only submitted to a venue, or withdrawn from it, has none.
+    """
+    if is_undated(paper) or not paper.venue or venues.is_preprint(paper.venue.acronym):
+        return None
+    return None if _UNPUBLISHED.match(paper.track) else paper.venue
+
+
+def publication_name(paper: Paper) -> str:
+    """Return the name of the venue in which a paper was published; "" for none.
+
+    It is the full name of the proceedings or the journal, or `CVPR Workshop` for a paper outside the proceedings.
+    """
+    published = published_venue(paper)
+    if published is None:
+        return ""
+    if _OUTSIDE_PROCEEDINGS.search(paper.track):
+        return f"{published.acronym} {paper.track}"
+    return venues.full_name(published.acronym, published.year)
 
 
 def is_undated(paper: Paper) -> bool:
@@ -54,11 +78,10 @@ def publication_fields(paper: Paper) -> dict[str, str]:
     The publisher of a book, the school of a thesis and the institution of a report may be called its venue in the note.
     """
     fields = printed_details(paper, "type") | printed_details(paper, "venue")
-    published = published_venue(paper)
     names = _PUBLICATION.get(paper.type, ())
     if names:
         stated = next((fields.pop(name) for name in names if name in fields), "")
-        if value := stated or (venues.full_name(published.acronym, published.year) if published else ""):
+        if value := stated or publication_name(paper):
             fields[names[0]] = value
     return fields
 

@@ -22,6 +22,7 @@ from papernotes_plugin.entries.stated_publication import (
     is_overridden,
     printed_details,
     publication_fields,
+    publication_name,
     published_venue,
     undated_venue,
 )
@@ -163,7 +164,7 @@ def _added_facts(paper: Paper, entry: Entry, exported: Iterable[Identifier], giv
     if venue and "year" not in facts and entry.type in ("inproceedings", "conference", "article"):
         field = "journal" if entry.type == "article" else "booktitle"
         if is_noted("venue") and not any(name in given for name in (field, "journaltitle")):
-            facts[field] = encode_latex(venues.full_name(venue.acronym, venue.year))
+            facts[field] = encode_latex(publication_name(paper))
     return facts
 
 
@@ -264,7 +265,7 @@ def _add_venue(paper: Paper, kind: str, fields: dict[str, str]) -> str:
         kind = "misc"
     if published is None or kind not in _GENERAL_TYPES:
         return kind
-    name = venues.full_name(published.acronym, published.year)
+    name = publication_name(paper)
     printed = {} if paper.entry else _reference_details(paper)
     journal = venues.is_journal(published.acronym) or venues.is_journal(name) or "number" in printed
     fields["journal" if journal else "booktitle"] = encode_latex(name)

@@ -221,6 +221,10 @@ def _is_ambiguous(text: str) -> bool:
     return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
 
 
+_SHORT_WORKSHOP = re.compile(r"(?<=[A-Z]{4})[-_]?W(?![A-Za-z])")
+"""The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`."""
+
+
 @lru_cache(maxsize=1 << 12)
 def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str]:
     """Return acronym, year and track (as written) of a text that names a venue; `("", None, "")` for any other text.
@@ -232,6 +236,8 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     Examples:
         >>> parse_venue("ICML'23 OralPoster"), parse_venue("Advances in Neural Information Processing Systems 37")
         (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
+        >>> parse_venue("CVPRW 2020"), parse_venue("CSCW 2020")
+        (('CVPR', 2020, 'Workshop'), ('CSCW', 2020, ''))
     """
     text = plain_text(text) if len(text) <= 400 else ""
     findings = _FINDINGS.match(text)
@@ -245,6 +251,9 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         match = _by_acronym(text, tokens)
         venue = match[0] if match and (_is_filler(match[1]) or _has_place_and_date(text)) else None
         venue = venue or _listed(text, tokens, labelled)
+    if venue is None and (workshop := _SHORT_WORKSHOP.search(text)):
+        acronym, year, track_name = parse_venue(text[: workshop.start()] + text[workshop.end() :], labelled)
+        return (acronym, year, track_name or "Workshop") if acronym else _NONE
     if venue is None or _is_ambiguous(text):
         return _NONE
     track = TRACK.search(text)
