@@ -14,18 +14,19 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "title": phrases("""
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
-        タイトル|제목|논문 제목|titel|titre|título|titolo|название
+        タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
-        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)
+        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)|автор|著者名
     """),
     "year": phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
         出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
         submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
+        erscheinungsjahr|ano|jaar|rok|год издания|년도|발행년도
     """),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|publication status
@@ -36,6 +37,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|게재|출판사|게재지
+        conferência|periódico|rivista|tijdschrift|학술지
     """),
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell

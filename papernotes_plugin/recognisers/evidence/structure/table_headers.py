@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block
 
@@ -13,26 +13,27 @@ _PAPER_HEADS = phrases(
     "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
 )
 """Heads of columns whose links lead to papers, whatever site they are on."""
+_OF_VENUES = phrases("venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于")
+"""Heads of columns that hold nothing but venues."""
+_OF_PUBLISHERS = phrases("publisher|【publisher】|publication status|出版|出版物|출판사")
+"""Labels of venues that head columns of publishers."""
 _HEADS = {
     "title": _PAPER_HEADS
-    + phrases("""
-        title|name|标题|题目|タイトル|제목|titel|titre|título|method|model
-        reference|reference name|citation|文献|参考文献
-    """),
-    "authors": phrases("authors|author|作者|著者|저자|autoren|auteurs"),
-    "venue": phrases("""
-        venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于
-        publication|pub|pub.|发表|source
-    """),
-    "year": phrases("year|date|publish date|published|年份|时间|日期|年|연도|jahr|time"),
+    + phrases("name|method|model|reference|reference name|citation|文献|参考文献")
+    + FIELDS["title"],
+    "authors": FIELDS["authors"],
+    "venue": (
+        *_OF_VENUES,
+        *phrases("pub|pub.|发表|source"),
+        *(label for label in FIELDS["venue"] if label not in _OF_PUBLISHERS),
+    ),
+    "year": (*FIELDS["year"], "time"),
 }
 """The heads of the columns that hold each fact, in lower case."""
 _NAME_HEADS = phrases(
     "short name|abbreviation|abbr|abbr.|acronym|nickname|system|approach|framework|algorithm|简称|缩写|模型|方法"
 )
 """Heads of columns of short names; those of titles, such as `name` and `model`, can be others."""
-_OF_VENUES = _HEADS["venue"][: _HEADS["venue"].index("publication")]
-"""Heads of columns that hold nothing but venues."""
 _PRESENTERS = frozenset(
     phrases("""
         presenter|presenters|speaker|speakers|discussant|discussion leader|presented by|汇报人|主讲人|主讲|讲者|发表者
