@@ -30,6 +30,8 @@ _MAX_VENUE_WORDS = 4
 _FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
 _INITIALS_THEN_VENUE = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
 """Family names with initials after them, without points, and words after a point."""
+_VENUE_AT_END = re.compile(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{3,})")
+"""The name of a person of two words or more, and a word that may be a venue."""
 _POINT_AT_END = re.compile(r"(?<=[^\W\d_]{2})\.$")
 _FAMILY_FIRST_LIST = re.compile(
     r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
@@ -55,6 +57,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
         >>> authors_in(" by Robert Ghrist (2008)"), authors_in(", which shows that attention suffices.")
         (('Robert Ghrist',), ())
+        >>> authors_in(" Ashish Vaswani, Noam Shazeer NeurIPS 2017")
+        ('Ashish Vaswani', 'Noam Shazeer')
         >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
         (('Vaswani', 'et al.'), ())
     """
@@ -77,6 +81,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         parts.pop()
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         following = f"{parts.pop()} {following}"
+    if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
+        parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = _without_venue_after_initials(", ".join(parts))
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
