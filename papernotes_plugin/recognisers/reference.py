@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
@@ -80,8 +79,6 @@ _SHORTENED = 2.0
 """The same for a reference with a link to a paper whose authors are shortened."""
 _LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
-_LINKED = 2.0
-"""Score from which names with a linked title are a reference in a list of references."""
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
@@ -173,7 +170,10 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     words, reference = _after_sentence(words, read_reference(words))
     if reference and (
         _is_certain(context, candidate, words, reference)
-        or (is_in_list and (_is_linked(words, reference) or is_of_book(reference) or is_titled(reference)))
+        or (
+            is_in_list
+            and (linked_references.has_linked_title(words, reference) or is_of_book(reference) or is_titled(reference))
+        )
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         yield from (mention,) if mention else ()
@@ -196,12 +196,6 @@ def _after_sentence(words: ReferenceText, whole: Reference | None) -> tuple[Refe
     reference = read_reference(rest)
     is_certain = reference is not None and reference.score >= CERTAIN and reference.is_published
     return (rest, reference) if is_certain else (words, whole)
-
-
-def _is_linked(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
-    is_title_link = any(start == reference.title.start for start, _ in words.linked)
-    return reference.score >= _LINKED and is_title_link and all(map(is_person, reference.authors.names))
 
 
 def _is_printed(candidate: PaperCandidate) -> bool:
@@ -266,6 +260,8 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
             return reference.score >= _LISTED
         return reference.score >= ((_SHORTENED if is_shortened else _LISTED) if has_paper else LIKELY)
     if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
+        return True
+    if linked_references.ends_with_linked_title(words, reference, candidate.links):
         return True
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)

@@ -1,13 +1,22 @@
-"""Read the text of a link that is a whole reference: `[S. Park, J. Kim, "Title"](url)`."""
+"""References with links: a text of a link that is a whole reference, and names before a linked title."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
+from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference, read_reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
 
 _SIGN = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
@@ -16,6 +25,8 @@ _MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
 _MIN_SCORE_SHORTENED = 0.0
 """Score from which a link text with `et al.` is a reference."""
+_LINKED = 2.0
+"""Score from which names with a linked title are a reference in a list of references."""
 
 
 @lru_cache(maxsize=1 << 10)
@@ -42,3 +53,27 @@ def title_of(reference: Reference) -> TitleParts:
     """Return the title of a reference with its venue, year and track."""
     parts, published = split_title(reference.title.words), reference.publication
     return TitleParts(parts.title, published.venue, reference.year, published.track).completed(parts)
+
+
+def has_linked_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
+    is_title_link = any(start == reference.title.start for start, _ in words.linked)
+    return reference.score >= _LINKED and is_title_link and all(map(is_person, reference.authors.names))
+
+
+def ends_with_linked_title(words: ReferenceText, reference: Reference, links: Iterable[IndexedInline]) -> bool:
+    """Return whether a text is only names of people, a year and a linked title: `Ann Lee (2021). [Title](…)`.
+
+    Args:
+        words: The text.
+        reference: The reference that was read in it.
+        links: The links in the text.
+    """
+    title = reference.title
+    return (
+        reference.year is not None
+        and has_linked_title(words, reference)
+        and not any(map(str.isalnum, words.text[title.end :]))
+        and looks_like_title(title.words)
+        and any(may_be_paper_or_pdf(inline) for _, inline in links)
+    )

@@ -27,7 +27,7 @@ _OPENING = re.compile(
     rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
     r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
-    r"|['’-][^\W\d_]+\s?){1,7}?\s*"
+    r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&「『]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name."""
