@@ -119,6 +119,8 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     has_link = bool(paper_links.identifiers) or any(
         may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
+    if not has_link and paper_signs.is_proposal(context, candidate.heading):
+        return False
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     has_facts = len(meanings) >= 2 and bool(meanings - {"link", "title", "year", "tldr"})
     is_described = (has_facts and not paper_signs.are_of_note(values)) or (
