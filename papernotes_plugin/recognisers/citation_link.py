@@ -14,6 +14,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_called_paper,
@@ -23,6 +24,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     link_group,
     linked_papers,
 )
+from papernotes_plugin.recognisers.evidence.papers.reference_links import key_before_link
 from papernotes_plugin.recognisers.evidence.references import dated_names, linked_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -53,14 +55,15 @@ _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|relate
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CITATION` for each unclaimed link to a paper, then for each written identifier."""
     for index, inline in context.links:
-        if index not in context.claimed_inlines and _is_citation(inline):
+        if index not in context.claimed_inlines and _is_citation(context, inline):
             yield _cited_link(context, index, inline)
     yield from _written_identifiers(context)
 
 
-def _is_citation(inline: Inline) -> bool:
+def _is_citation(context: NoteContext, inline: Inline) -> bool:
     """Return whether a link cites: it leads to a paper, or its text says so and its URL may be one."""
-    if is_paper_link(inline):
+    named = read_file_name(inline.text, context.note_evidence)
+    if is_paper_link(inline) or (named and named.authors):
         return True
     if not is_called_paper(inline) and not is_local_pdf(inline):
         return False
@@ -119,6 +122,8 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
 
 def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> Evidence:
     """Return what the text of a link, and the words before it, say about the paper."""
+    if named := read_file_name(inline.text, context.note_evidence):
+        return named._replace(identifiers=paper_links.identifiers, links=paper_links.links)
     stated = _read_text(context, inline)
     title, label = stated.title, stated.label
     if label and _is_title_by_position(context, inline, label):
@@ -133,14 +138,15 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         title=title,
         authors=stated.authors or title_heuristics.split_title(inline.text).authors,
         year=stated.year,
-        citekey=stated.key,
+        citekey=stated.key or key_before_link(context, inline),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
         labels=_labels(context, inline, stated.key, label, has_title=bool(title)),
         tags=_tags(context, inline),
     )
     if reference:
-        return _with_reference(evidence, reference)
+        parts, names = linked_references.title_of(reference), reference.all_authors
+        return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     return _with_venue(evidence, inline.text) if stated.is_venue else evidence
 
 
@@ -189,11 +195,6 @@ def _add_later_links(context: NoteContext, index: int, paper_links: PaperLinks) 
     for later in [] if context.inlines[index].bare else link_group(context, index)[1:]:
         if later not in context.claimed_inlines:
             paper_links.add(later, context.inlines[later])
-
-
-def _with_reference(evidence: Evidence, reference: Reference) -> Evidence:
-    parts, names = linked_references.title_of(reference), reference.all_authors
-    return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
 
 
 def _with_venue(evidence: Evidence, words: str) -> Evidence:

@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from papernotes_plugin import citekeys, identifiers
 from papernotes_plugin.markup import citation_syntax
+from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
@@ -36,7 +37,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         # a key in the text of a link is no mention of its own
         if index in context.claimed_inlines or is_in_link:
             continue
-        if inline.kind is InlineKind.WIKILINK:
+        if inline.kind in (InlineKind.WIKILINK, InlineKind.EMBED):
             mention = _wikilink(context, inline)
             if mention:
                 context.claimed_inlines.add(index)
@@ -58,6 +59,11 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
     target = normalize("NFC", inline.url.split("#")[0].strip())
     name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
     if not name:
+        return None
+    evidence = read_file_name(name, context.note_evidence)
+    if evidence and evidence.authors:
+        return build_mention(context, MentionKind.CITATION, inline.span, name, inline.block, evidence)
+    if inline.kind is InlineKind.EMBED:
         return None
     key = name.removeprefix("@")
     if _is_own_key(context, key):

@@ -81,6 +81,8 @@ _VIDEO = re.compile(
     r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
 )
 """The address of a recording."""
+_PUBLISHED = frozenset(("abstract", "venue"))
+"""Meanings of labels that only publications have."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 
@@ -125,7 +127,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if paper_links.identifiers:
         match.parts = without_venue_after_comma(match.parts)
         title = match.parts.title
-    if not (_describes_paper(context, candidate, match, paper_links) or _has_abstract(candidate, match)):
+    if not (_describes_paper(context, candidate, match, paper_links) or _has_labels_of_paper(candidate, match)):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
@@ -194,10 +196,10 @@ def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _has_abstract(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether the labels below a title give authors and an abstract."""
+def _has_labels_of_paper(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether the labels below a title give authors and an abstract or a venue."""
     meanings = {value.meaning for value in candidate.all_values if value.value}
-    return count_words(match.parts.title) >= 3 and meanings >= {"authors", "abstract"}
+    return count_words(match.parts.title) >= 3 and "authors" in meanings and not meanings.isdisjoint(_PUBLISHED)
 
 
 def _describes_paper(

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -38,6 +39,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
+    reference_candidates,
     references_between_breaks,
     references_in_lines,
 )
@@ -52,7 +54,6 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
     PaperCandidate,
-    candidates_in,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -114,7 +115,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             may_be_reference(source, block) or may_end_with_reference(source, block)
         ):
             continue
-        candidates = _cell(context, block) if block.kind is BlockKind.CELL else candidates_in(context, block)
+        candidates = _cell(context, block) if block.kind is BlockKind.CELL else reference_candidates(context, block)
         for candidate in candidates:
             heading = context.heading_above[block.index]
             mentions = list(_mentions(context, candidate))
@@ -136,14 +137,13 @@ def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
         yield PaperCandidate(context, row, cell, context.inlines_of(cell.index), CandidateForm.LINE)
 
 
-def _has_linked_authors(candidate: PaperCandidate) -> bool:
-    """Return whether a link whose text is authors opens a candidate: `item` reads the title after it."""
+def _opens_with_other_link(candidate: PaperCandidate) -> bool:
+    """Return whether a candidate opens with a link that other recognisers read: authors, or the name of a file."""
     opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
     if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
         return False
-    if not is_paper_link(opening) or linked_references.read(opening.text):
-        return False
-    return linked_authors.are_authors(opening.text)
+    is_title = not is_paper_link(opening) or linked_references.read(opening.text)
+    return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))
 
 
 def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bool = False) -> Iterator[Mention]:
@@ -154,7 +154,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         candidate: The list item, paragraph or other part of it.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
-    if _has_linked_authors(candidate):
+    if _opens_with_other_link(candidate):
         return
     words = reference_text(candidate.inlines)
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):

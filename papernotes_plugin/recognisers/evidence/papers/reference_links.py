@@ -25,6 +25,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
 _CITED_KEY = re.compile(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
+_ONLY_KEY = re.compile(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
+_MAX_BEFORE_LINK = 4
+"""Inlines before a link among which a citekey may be: marks, the key, and marks again."""
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
@@ -152,3 +155,16 @@ def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
             return ""
     return ""
+
+
+def key_before_link(context: NoteContext, inline: Inline) -> str:
+    """Return the citekey that opens a block and is all that is before a link: `- [[@smith2020]] - [Title](…)`."""
+    before = context.inlines_between(inline.block, 0, inline.span.start)
+    if not before or len(before) > _MAX_BEFORE_LINK:
+        return ""
+    keys = [i.url for _, i in before if i.kind is InlineKind.WIKILINK]
+    words = context.note.text[before[0][1].span.start : inline.span.start]
+    cited = _ONLY_KEY.fullmatch(words)
+    if not cited or len(keys) > 1:
+        return ""
+    return citekey_of_name(f"@{cited['key']}") if keys else cited["key"] if citekeys.is_citekey(cited["key"]) else ""

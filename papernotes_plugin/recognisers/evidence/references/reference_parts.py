@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
+    candidates_in,
+    inlines_within,
     lines_on_page,
     start_of_body,
+    title_of_callout,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
-from papernotes_plugin.vocabulary.model import Span
+from papernotes_plugin.vocabulary.model import Block, Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
 _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
@@ -21,6 +25,14 @@ _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a
 _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
+    """Yield the title of a callout, which may be the source of what it quotes, and the candidates in a block."""
+    title = title_of_callout(context.note.text, block)
+    if title:
+        yield PaperCandidate(context, block, block, inlines_within(context, block, title), CandidateForm.LINE)
+    yield from candidates_in(context, block)
 
 
 def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:

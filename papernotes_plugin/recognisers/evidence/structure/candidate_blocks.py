@@ -16,8 +16,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
-_CALLOUT = re.compile(r"\[!\w+\][+-]?(?:[^\n]*\n[ \t>]*)?")
-"""The title of a callout, a whole line if there are further ones: `[!quote] Source`."""
+_CALLOUT = re.compile(r"\[!\w+\][+-]?[ \t]*(?P<title>[^\n]*)(?P<break>\n[ \t>]*(?=\S))?")
+"""The first line of a callout, and the break before its body, if it has one: `[!quote] Source`."""
 
 _HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
@@ -126,9 +126,8 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
         if not starts:
             form = CandidateForm.QUOTE if context.is_quoted(block.index) else CandidateForm.PARAGRAPH
             start = start_of_body(context.note.text, block)
-            yield PaperCandidate(
-                context, block, block, context.inlines_between(block.index, start, block.span.end), form
-            )
+            body = inlines_within(context, block, Span(start, block.span.end))
+            yield PaperCandidate(context, block, block, body, form)
     elif block.kind is BlockKind.HTML:
         for item in _HTML_ITEM.finditer(context.note.text, *block.span):
             ending = _HTML_ITEM_END.search(context.note.text, item.end(), block.span.end)
@@ -140,7 +139,25 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
 def start_of_body(source: str, block: Block) -> int:
     """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
     match = _CALLOUT.match(source, *block.span)
-    return match.end() if match else block.span.start
+    if match is None:
+        return block.span.start
+    return match.end() if match["break"] else match.start("title")
+
+
+def title_of_callout(source: str, block: Block) -> Span | None:
+    """Return where the title of a callout is, if the paragraph begins with one and a body follows."""
+    match = _CALLOUT.match(source, *block.span)
+    return Span(*match.span("title")) if match and match["title"] and match["break"] else None
+
+
+def inlines_within(context: NoteContext, block: Block, span: Span) -> Iterator[IndexedInline]:
+    """Yield the inlines in a part of a text block; of the text in which the part begins, only the rest."""
+    for index, inline in context.inlines_of(block.index):
+        if span.start <= inline.span.start < span.end:
+            yield index, inline
+        elif inline.kind is InlineKind.TEXT and inline.span.start < span.start < inline.span.end:
+            rest = inline.text[span.start - inline.span.end :]
+            yield index, inline._replace(text=rest, span=Span(span.start, inline.span.end))
 
 
 def lines_on_page(source: str, span: Span) -> list[Span]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.people import PARTICLES
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.vocabulary.model import Block, Span
 
 LABEL = (
@@ -17,7 +17,7 @@ LABEL = (
 )
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
 _HINT = re.compile(
-    r"(?:19|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
+    r"(?:1[5-9]|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
     r"|[a-z]['’]\d\d\b",
     re.IGNORECASE,
 )
@@ -48,6 +48,9 @@ def may_be_reference(source: str, block: Block) -> bool:
     start, end = block.span
     if source.startswith("[!", start):
         start = start_of_body(source, block)
+        title = title_of_callout(source, block)
+        if title and opens_reference(source, title):
+            return True
     if source.find("<a ", start, start + _MAX_MARKER) >= 0 and (anchors := _ANCHORS.match(source, start, end)):
         start = anchors.end()
     return opens_reference(source, Span(start, end))
