@@ -8,6 +8,7 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
+from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
@@ -24,8 +25,8 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.titles import cell_titles
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import IDENTIFIER_AT_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    IDENTIFIER_AT_END,
     TitleParts,
     count_words,
     is_uninformative,
@@ -92,6 +93,8 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     _add_written_identifier(context, row, cell, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
+    if venue and not year:
+        year = item_facts.year_of_heading(context, cell, paper_links.identifiers)
     if year and not _is_possible(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
         year = None
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
@@ -103,7 +106,9 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
         title=title.title,
-        authors=authorship.split_authors(text.plain_text(names)) if names else title.authors,
+        authors=authorship.split_authors(text.plain_text(names))
+        if names
+        else title.authors or cell_titles.names_below(context, cell),
         venue=venue or title.venue,
         year=year or title.year or (byline.year if byline else None),
         track=track or title.track,

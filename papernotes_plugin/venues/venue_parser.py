@@ -221,8 +221,8 @@ def _is_ambiguous(text: str) -> bool:
     return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
 
 
-_SHORT_WORKSHOP = re.compile(r"(?<=[A-Z]{4})[-_]?W(?![A-Za-z])")
-"""The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`."""
+_SHORT_WORKSHOP = re.compile(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
+"""The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`, `NeurIPSW`."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -254,7 +254,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     if venue is None and (workshop := _SHORT_WORKSHOP.search(text)):
         acronym, year, track_name = parse_venue(text[: workshop.start()] + text[workshop.end() :], labelled)
         return (acronym, year, track_name or "Workshop") if acronym else _NONE
-    if venue is None or _is_ambiguous(text):
+    if venue is None or (not labelled and _is_ambiguous(text)):
         return _NONE
     track = TRACK.search(text)
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""

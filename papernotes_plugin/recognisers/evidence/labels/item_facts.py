@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
-from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind
+from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
 
 _ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
 _JOURNAL = re.compile(
@@ -75,7 +75,7 @@ def evidence(
     identifiers = paper_links.add_identifiers(facts.identifiers)
     year = facts.year or parts.year or year or _year(candidate, match)
     if not year and (venue or parts.venue):
-        year = _year_of_heading(context, candidate, identifiers)
+        year = year_of_heading(context, candidate.block, identifiers)
     return facts._replace(
         title=parts.title.removeprefix(f"{key} ") if key else parts.title,
         # one word may be a short name of the paper
@@ -123,9 +123,9 @@ def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:
     return None
 
 
-def _year_of_heading(context: NoteContext, candidate: PaperCandidate, held: Iterable[Identifier]) -> int | None:
+def year_of_heading(context: NoteContext, block: Block, held: Iterable[Identifier]) -> int | None:
     """Return the year that is the heading above, `## 2017`, unless the number of a preprint contradicts it."""
-    heading = context.heading_above[candidate.block.index]
+    heading = context.heading_above[block.index]
     match = _YEAR_ALONE.fullmatch(context.visible_text(heading)) if heading >= 0 else None
     year = int(match[1]) if match else 0
     first = (venues.expand_year(i.value[:2]) for i in held if i.scheme == "arxiv" and i.value[:2].isdigit())

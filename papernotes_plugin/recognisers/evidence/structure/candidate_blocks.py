@@ -76,8 +76,8 @@ class PaperCandidate:
 
     @computed_once
     def links(self) -> list[IndexedInline]:
-        """The links among the inlines."""
-        return [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK]
+        """The links among the inlines; an empty anchor, `<a name="…"></a>`, leads nowhere."""
+        return [(index, i) for index, i in self.inlines if i.kind is InlineKind.LINK and (i.url or i.text)]
 
     @computed_once
     def values(self) -> list[LabelledValue]:

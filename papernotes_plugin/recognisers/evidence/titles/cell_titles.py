@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.vocabulary.model import Block, InlineKind
 
-_REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w")
-"""The beginning of a remark after a linked title: `[Title](…). They prove it.`"""
+_REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
+"""The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
 _AFTER_TITLE = re.compile(r"\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
+_BREAK = re.compile(r"<br\s?/?>", re.IGNORECASE)
 _MAX_NUMBER = 5
 """Characters before marked words that may be a number."""
 
@@ -25,8 +27,27 @@ def find(context: NoteContext, cell: Block) -> str:
     titles = [i for _, i in links if is_paper_link(i) and not is_uninformative(i.text) and count_words(i.text) >= 3]
     if len(titles) == 1 and _REMARK.match(context.note.text, titles[0].span.end, cell.span.end):
         return titles[0].text
+    if names_below(context, cell):
+        return _lines(context, cell)[0]
     words = context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])
     return _before_remark(context, cell, words)
+
+
+def names_below(context: NoteContext, cell: Block) -> tuple[str, ...]:
+    """Return the authors that are a line of their own below the title in a cell: `[Title](…) <br> Ann Lee, Bob Ray`."""
+    for words in _lines(context, cell)[1:]:
+        if authorship.looks_like_authors(words):
+            return authorship.split_authors(words)
+    return ()
+
+
+def _lines(context: NoteContext, cell: Block) -> list[str]:
+    """Return the lines of a cell without its uninformative links, as a reader sees them."""
+    breaks = [match.start() for match in _BREAK.finditer(context.note.text, *cell.span)]
+    pairs = zip([cell.span.start, *breaks], [*breaks, cell.span.end], strict=True)
+    hidden = [i.span for _, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
+    lines = [running_text(list(context.inlines_between(cell.index, *pair)), hidden) for pair in pairs]
+    return [" ".join(line.split()).strip(" ,.;") for line in lines]
 
 
 def _before_remark(context: NoteContext, cell: Block, words: str) -> str:

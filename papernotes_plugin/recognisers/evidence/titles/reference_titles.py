@@ -14,8 +14,8 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    WRITTEN_ARXIV,
     count_words,
     is_uninformative,
     is_venue,
@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_after_full_names,
     title_before_names,
 )
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
@@ -53,11 +54,6 @@ QUOTED = re.compile(
     r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
 )
 """A text in quotation marks."""
-_VENUE_AT_END = re.compile(
-    r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[][^,.]{1,58}?,? \(?(?:19|20)\d\d\)?|(?:19|20)\d\d, [^\s,.][^,.]{1,58})"
-    r"[\s.]*$"
-)
-"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,.\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
@@ -264,7 +260,7 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
         return None
     # without both, `Lunch with Bob, CVPR 2019` looks the same
     if has_link or (is_numbered and not _opens_with_name(texts[0])):
-        texts[:1] = _without_venue_at_end(texts[0], has_link=has_link)
+        texts[:1] = before_venue_at_end(texts[0], has_link=has_link)
     parts = split_title(texts[0])
     if count_words(parts.title) < (1 if parts.year else min_words):
         return None
@@ -275,18 +271,6 @@ def _opens_with_name(words: str) -> bool:
     """Return whether a reference begins with the name of a person, so that its title comes later."""
     first = re.split(r",| and ", words, maxsplit=1)[0]
     return authorship.is_person(first)
-
-
-def _without_venue_at_end(words: str, *, has_link: bool) -> list[str]:
-    """Return the words before a venue and its year, and these in the usual order; only the words for no venue."""
-    match = _VENUE_AT_END.search(words)
-    if not match:
-        return [words]
-    title, phrase = words[: match.start()], match[0].strip(" ,.")
-    name, year, _ = venues.parse_venue(phrase)
-    if has_link and not name:
-        return [title, phrase] if venues.find_venue(phrase)[0] else [words]
-    return [title, f"{name} {year}"] if name and year else [words]
 
 
 def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:

@@ -51,8 +51,15 @@ _NOTES_ON = re.compile(
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
 )
 """The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
-_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)\s+[-–—|]\s+(?=\S+\s+\S)")
-"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`."""
+WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
+"""Pattern of an arXiv identifier with its name, as references have it."""
+IDENTIFIER_AT_END = re.compile(
+    rf"[\s,.;:([–—-]+(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)"
+    r"[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+)
+"""An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
+_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))")
+"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`, `2021, Title of the Paper`."""
 _VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
 _DATE_BEFORE_UNDERSCORE = re.compile(

@@ -95,6 +95,8 @@ def find(
         return None
     month = _MONTH.match(words)
     match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
+    if match and not match.parts.venue:
+        match.parts = match.parts.completed(venue_openings.venue_before(inlines, match.span.start))
     if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
         return None
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)

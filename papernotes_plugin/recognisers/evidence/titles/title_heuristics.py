@@ -41,12 +41,10 @@ _PREFIX = re.compile(
 _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
-_ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Z][\w+-]{2,14}")
+_ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
+_TAG = re.compile(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
+"""A tag of the list before a title; `[Re]` opens the titles of replications."""
 _BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
-WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
-"""Pattern of an arXiv identifier with its name, as references have it."""
-IDENTIFIER_AT_END = re.compile(rf"[\s,.;:([–—-]+{WRITTEN_ARXIV}[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$")
-"""An identifier after a title: `, arXiv:1706.03762, 2017`."""
 _KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
 _KEY_AT_END = re.compile(rf"(?<=\S) {_KEY}$")
 _KEY_IN_BRACKETS = re.compile(rf"{_KEY} +(?=[a-z]*[A-Z])")
@@ -152,9 +150,8 @@ def is_uninformative(value: str) -> bool:
         or _HOST_NAME.fullmatch(folded)
     ):
         return True
-    for start, end, _ in identifiers.find_identifiers(value)[:1]:
-        if count_words(value[:start] + value[end:]) <= 1:
-            return True
+    if any(count_words(value[:start] + value[end:]) <= 1 for start, end, _ in identifiers.find_identifiers(value)[:1]):
+        return True
     return all(
         word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word)
         for word in _PARTS.split(_DATE.sub("", folded))
@@ -207,8 +204,8 @@ def split_title(value: str) -> TitleParts:
     """
     title = " ".join(value[:_MAX_LENGTH].split())
     title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
-    if "rXiv" in title or "rxiv" in title:
-        title = IDENTIFIER_AT_END.sub("", title) or title
+    if "rXiv" in title or "rxiv" in title or " 10." in title or ":10." in title:
+        title = title_decoration.IDENTIFIER_AT_END.sub("", title) or title
     if "@" in title[:3]:
         title = title_decoration.KEY_AT_START.sub("", title)
     if ": " in title:
@@ -237,16 +234,15 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
-        if group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3:
-            # the name of the paper before its title: `[CQL] Conservative …`
-            shorter = shorter[group.end() :]
-        elif group and _KEY_IN_BRACKETS.match(shorter):
-            # `[oplora] OPLoRA: …`
+        is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
+        if group and (is_name or _KEY_IN_BRACKETS.match(shorter)):
+            # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
             shorter = shorter[group.end() :]
         elif group and group.end() < len(shorter):
             parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
             is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
+            is_remark = is_remark or (bool(_TAG.match(group[0])) and rest[:1].isupper() and count_words(rest) >= 4)
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
                 shorter = rest
@@ -268,9 +264,11 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         # `(DQN, AAAI 2016)`: a short name before the venue
         words = group.group(1).rpartition(", ")
         parsed = venue_in_brackets(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
-        is_wide = "【" in group.group() or bool(CJK_LETTER.search(group.group(1)))
+        is_wide = "【" in group[0] or bool(CJK_LETTER.search(group.group(1)))
         is_remark = is_wide and title[: group.start()].isascii()
-        is_part_of_title = not (parsed.venue or parsed.year or is_remark or is_uninformative(group.group(1)))
+        # `(@microsoft)` says who published it
+        is_remark = is_remark or group[1][0] == "@" or is_uninformative(group.group(1))
+        is_part_of_title = not (parsed.venue or parsed.year or is_remark)
         is_part_of_title = is_part_of_title or bool(_YEARS.fullmatch(group.group(1).strip()))
         # an extended version is a different text
         if is_part_of_title or "extended" in group.group(1).lower():
@@ -287,8 +285,7 @@ def _without_byline(parts: TitleParts) -> TitleParts:
     if not split:
         return parts
     inner = split_title(split[0])
-    named = parts._replace(title=inner.title).completed(inner).completed(split[1])
-    return named._replace(authors=split[1].authors)
+    return parts._replace(title=inner.title, authors=split[1].authors).completed(inner).completed(split[1])
 
 
 def is_title_after_name(match: re.Match[str]) -> bool:

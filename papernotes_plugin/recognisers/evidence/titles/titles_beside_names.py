@@ -67,6 +67,8 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
 
 def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
+    if match := _title_after_colon(words, span):
+        return match
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
     are_known = have_initials or any(map(authorship.has_given_name, names))
@@ -88,6 +90,17 @@ def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
             return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
     return None
+
+
+def _title_after_colon(words: str, span: Span) -> TitleMatch | None:
+    """Return the title after three full names or more and a colon: `Ann Lee, Bob Ray and Eva Grün: Title`."""
+    head, colon, title = words[:MAX_TEXT].partition(": ")
+    names = authorship.split_authors(head) if colon and "," in head else ()
+    is_list = len(names) >= _MIN_RARE_NAMES and all(" " in name and authorship.is_person(name) for name in names)
+    frequent = sum(map(authorship.has_given_name, names))
+    if not is_list or 2 * frequent < len(names) or count_words(title) < 2 or not title[:1].isupper():
+        return None
+    return TitleMatch(split_title(title), span, "", is_distinct=False, authors=names)
 
 
 def _may_be_name(words: str) -> bool:

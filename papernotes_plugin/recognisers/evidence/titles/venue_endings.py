@@ -1,15 +1,26 @@
-"""Cut off the venue with its year that follows a title and a comma."""
+"""Cut off the venue and the year that follow a title."""
 
 from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, venue_in_brackets
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, TitleParts, venue_in_brackets
 
 _VENUE_AFTER_COMMA = re.compile(
     r",\s+(?:in )?([A-Z][\w&-]{1,12}(?: [A-Z][\w&-]{1,12})?(?:,\s(?=\d{4})|\s?['’]?)(?:(?:19|20)\d\d|\d\d))$"
 )
 """A venue with its year after a title: `Accelerometer: …, ASPLOS '20`, `…, in SIGMOD, 2016`."""
+_VENUE_AT_END = re.compile(
+    r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[](?:[^,.()]|\([^()]{1,40}\)){1,58}?,? \(?(?:19|20)\d\d\)?"
+    r"|(?:19|20)\d\d, [^\s,.][^,.]{1,58})[\s.]*$"
+)
+"""A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
+_ACRONYM_AT_END = re.compile(
+    r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
+)
+"""An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
+_YEAR_AFTER_COMMA = re.compile(r"(?<=\w), ((?:19|20)\d\d)\.?$")
 
 
 def without_venue_after_comma(parts: TitleParts) -> TitleParts:
@@ -19,3 +30,21 @@ def without_venue_after_comma(parts: TitleParts) -> TitleParts:
     if not match or not published or not (published.venue and published.year):
         return parts
     return parts._replace(title=parts.title[: match.start()]).completed(published)
+
+
+def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
+    """Return the words before a venue or a year at their end, and these in the usual order; only the words for none."""
+    match = _VENUE_AT_END.search(words) or (_ACRONYM_AT_END.search(words) if has_link else None)
+    title, phrase = (words[: match.start()], match[0].strip(" ,.@")) if match else (words, "")
+    name, year, _ = venues.parse_venue(phrase)
+    if title.rpartition(" ")[2].lower() in SMALL_WORDS:
+        # `Overview of the Lab at CLEF 2020`
+        return [words]
+    if name and year:
+        return [title, f"{name} {year}"]
+    if has_link and not name and venues.find_venue(phrase)[0]:
+        return [title, phrase]
+    dated = _YEAR_AFTER_COMMA.search(words) if has_link else None
+    # a byline ends with its year: `World Models, Ha & Schmidhuber, 2018`
+    is_title = dated and " & " not in words[: dated.start()].rpartition(", ")[2]
+    return [words[: dated.start()], f"({dated[1]})"] if dated and is_title else [words]

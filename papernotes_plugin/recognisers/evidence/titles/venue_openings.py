@@ -75,6 +75,13 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     return opening._replace(inlines=following, name=match["name"] or "") if is_title else None
 
 
+def venue_before(inlines: list[IndexedInline], start: int) -> TitleParts:
+    """Return the venue in brackets that opens an item before a title: `(2015 ACL Workshop) **Title**`."""
+    first = inlines[0][1]
+    words = first.text.strip() if first.kind is InlineKind.TEXT and first.span.end <= start else ""
+    return venue_in_brackets(words[1:-1]) if words[:1] == "(" and words[-1:] == ")" else TitleParts("")
+
+
 def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
     """Return the venue, year and track of words that are nothing else; None for other words."""
     match = _OPENING.fullmatch(words)
