@@ -258,7 +258,8 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= _LISTED
-        return reference.score >= ((_SHORTENED if is_shortened else _LISTED) if has_paper else LIKELY)
+        listed = _LISTED if has_paper or reference.is_in_journal else LIKELY
+        return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
         return True
     if linked_references.ends_with_linked_title(words, reference, candidate.links):

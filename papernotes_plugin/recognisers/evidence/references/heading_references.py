@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -13,8 +14,9 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.vocabulary.model import Block, Evidence
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
@@ -39,6 +41,18 @@ def read(context: NoteContext, heading: Block) -> Reference | None:
     is_first = heading.index == context.headings[0].index
     is_complete = reference.is_published or bool(reference.publication.publisher)
     return reference if reference.score >= (LIKELY if is_first and is_complete else CERTAIN) else None
+
+
+def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | None:
+    """Return the reference in the first paragraph below a heading; None for other words."""
+    if (
+        not blocks
+        or blocks[0].kind is not BlockKind.PARAGRAPH
+        or not opens_reference(context.note.text, blocks[0].span)
+    ):
+        return None
+    reference = read_reference(reference_text(list(context.inlines_of(blocks[0].index))))
+    return reference if reference and reference.score >= CERTAIN and reference.is_published else None
 
 
 def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:

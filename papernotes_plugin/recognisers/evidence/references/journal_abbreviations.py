@@ -18,7 +18,7 @@ _ABBREVIATIONS_TABLE = """
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine
-    atmos climatol hydrol hydrometeor meteor meteorol mon wea
+    atmos climatol hydrol hydrometeor meteor meteorol mon prospect seismol wea
     aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())

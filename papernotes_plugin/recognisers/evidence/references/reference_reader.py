@@ -146,6 +146,12 @@ class Reference:
         """True if it has a venue, or place and publisher."""
         return bool(self.publication.venue) or self.publication.has_imprint
 
+    @property
+    def is_in_journal(self) -> bool:
+        """True if it has a venue with volume, pages and year."""
+        published = self.publication
+        return bool(published.venue and published.volume and published.pages and self.year)
+
 
 def read_reference(reference: ReferenceText) -> Reference | None:
     """Return the best reading of a text that begins with authors; None if it has no form of a reference."""

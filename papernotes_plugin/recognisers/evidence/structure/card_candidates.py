@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
@@ -42,9 +42,9 @@ class CardCandidate:
     is_stated: bool
     """True if one word is enough for a title: the note is about it, its section has a number, or it has labels."""
     full_title: str = ""
-    """The title of the only entry below, if the heading has a short name of it."""
+    """The title of the only entry or the reference below, if the heading has a short name or a citekey."""
     reference: Reference | None = None
-    """The reference that the heading is; None for a title."""
+    """The reference that the heading is, or that is below a citekey; None for a title."""
 
 
 def card_candidate(
@@ -80,7 +80,11 @@ def card_candidate(
         if paper_links.add_identifier(identifier):
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
     is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
-    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, reference=reference)
+    full_title = ""
+    if not reference and citekeys.is_citekey(parts.title):
+        reference = heading_references.read_below(context, blocks)
+        full_title = title_of(reference).title if reference else ""
+    return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, full_title, reference)
 
 
 def _without_number(context: NoteContext, words: str) -> str:
