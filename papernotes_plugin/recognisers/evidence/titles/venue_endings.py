@@ -20,6 +20,7 @@ _ACRONYM_AT_END = re.compile(
     r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
 )
 """An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
+_JOURNAL_AT_END = re.compile(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
 _YEAR_AFTER_COMMA = re.compile(r"(?<=\w), ((?:19|20)\d\d)\.?$")
 
 
@@ -47,4 +48,8 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
     dated = _YEAR_AFTER_COMMA.search(words) if has_link else None
     # a byline ends with its year: `World Models, Ha & Schmidhuber, 2018`
     is_title = dated and " & " not in words[: dated.start()].rpartition(", ")[2]
-    return [words[: dated.start()], f"({dated[1]})"] if dated and is_title else [words]
+    if not dated or not is_title:
+        return [words]
+    title = words[: dated.start()]
+    journal = _JOURNAL_AT_END.search(title)
+    return [title[: journal.start()], f"{journal[1]} ({dated[1]})"] if journal else [title, f"({dated[1]})"]
