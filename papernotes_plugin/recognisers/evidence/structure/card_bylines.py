@@ -33,7 +33,8 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return ()
-    if names := _names_in_first_lines(context.source(first.span)) or names_before_emphasis(context, first):
+    names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
+    if names := names or names_before_emphasis(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
@@ -45,6 +46,15 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
     return names if is_certain else ()
+
+
+def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
+    """Return the authors in emphasis that opens a paragraph: `*Ann Lee, Bob Ray*, ICML 2025`; () for other words."""
+    first = next((i for _, i in context.inlines_of(block.index)), None)
+    if not first or first.kind is not InlineKind.EMPHASIS or not looks_like_authors(first.text):
+        return ()
+    names = authorship.split_authors(first.text)
+    return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
 
 
 def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     names_before,
+    title_above_names,
     title_after_full_names,
     title_before_names,
 )
@@ -129,7 +130,9 @@ def _title_before_links(
         first is not None and context.note.text[first.span.start - 1] == "["
     )
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
-    match = _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
+    lines = "".join("\n" if "\n" in context.source(i.span) else i.text for i in head if i.kind in TEXT_KINDS)
+    match = title_above_names(lines, span) if "\n" in lines else None
+    match = match or _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
     if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
         return None
     if match:

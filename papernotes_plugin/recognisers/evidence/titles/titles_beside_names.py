@@ -71,15 +71,16 @@ def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
         return match
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
-    are_known = have_initials or any(map(authorship.has_given_name, names))
+    frequent = sum(map(authorship.has_given_name, names))
+    are_known, are_frequent = have_initials or frequent > 0, 1 < len(names) == frequent
     if not (are_known or (len(names) >= _MIN_RARE_NAMES and authorship.looks_like_authors(", ".join(names)))):
         return None
     for count in (len(names), len(names) - 1):
         # the last of them may be a title: `Natural Actor-Critic`
         is_sure = count == len(names)
         date = _DATE_AT_END.search(words, starts[count]) if count else None
-        # initials are sure, so that nothing else must follow the title
-        end = date.start() if date else len(words) if count and is_sure and have_initials else 0
+        # initials are sure, and so are several frequent names, so that nothing else must follow the title
+        end = date.start() if date else len(words) if count and is_sure and (have_initials or are_frequent) else 0
         title = words[starts[count] : end].rstrip(" ,")
         is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
         first, *others = title.split(", ")
@@ -121,10 +122,25 @@ def _title_before_others(words: str, span: Span) -> TitleMatch | None:
     return TitleMatch(split_title(title), span, words[match.end() :], is_distinct=False, authors=(*names, OTHERS))
 
 
+def title_above_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title that is a line above a line of full names, and what follows them as the text next to it."""
+    title, names, *others = [*map(str.strip, words[:MAX_TEXT].split("\n")), ""]
+    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
+    is_list = len(people) > 1 and any(map(authorship.has_given_name, people))
+    if not is_list or count_words(title) < 2 or authorship.looks_like_authors(title):
+        return None
+    return TitleMatch(split_title(title), span, " ".join(filter(None, others)), is_distinct=False, authors=people)
+
+
 def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
     if " et al" in words and (match := _title_before_others(words, span)):
         return match
+    title, semicolon, names_after = words.partition("; ")
+    if semicolon and "; " in names_after:
+        # `Title; Ann Lee; Bob Ray; ICML 2025`
+        match = title_before_names(f"{title}, {names_after.replace('; ', ', ')}", span)
+        return match if match and match.parts.title == split_title(title).title else None
     parts = words[:MAX_TEXT].split(", ")
     last, has_pair = parts[-1].split(" and "), False
     if _TWO_INITIALS.fullmatch(parts[-1]) or (len(last) == 2 and all(map(authorship.has_given_name, last))):
