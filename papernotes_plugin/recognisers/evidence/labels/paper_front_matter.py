@@ -192,12 +192,21 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     meta = _FrontMatterValues(mapping)
     if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
         return bool(facts.identifiers)
+    if _is_clipped_article(meta, facts):
+        return False
     if meta.text(_ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
         return True
     if meta.text(_TYPES).casefold() in _PAPER_TYPES:
         return True
     # posts have no key `year`, not even an empty one
     return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+
+
+def _is_clipped_article(meta: _FrontMatterValues, facts: Evidence) -> bool:
+    """Return whether a note is an `article` on a web page, for which nothing says where and when it was printed."""
+    is_article = any(meta.text((key,)).casefold() == "article" for key in (*_ITEM_TYPES, *_TYPES))
+    is_on_web = any(value.startswith(("http://", "https://")) for value in _values(meta.value(_LINKS)))
+    return is_article and is_on_web and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
