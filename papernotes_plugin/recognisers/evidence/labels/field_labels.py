@@ -15,18 +15,20 @@ FIELDS: dict[str, tuple[str, ...]] = {
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
+        tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)|автор|著者名
+        tác giả|các tác giả|yazar|yazarlar|autorzy|författare
     """),
     "year": phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
         出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
         submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
-        erscheinungsjahr|ano|jaar|rok|год издания|년도|발행년도
+        erscheinungsjahr|ano|jaar|rok|год издания|년도|발행년도|năm|năm xuất bản|yıl|yayın yılı
     """),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|publication status
@@ -37,14 +39,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|게재|출판사|게재지
-        conferência|periódico|rivista|tijdschrift|학술지
+        conferência|periódico|rivista|tijdschrift|학술지|tạp chí|hội nghị|dergi|konferans|czasopismo|tidskrift
     """),
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
         summary|一句话总结|总结|ひとことで言うと|一言でいうと|要約|한줄요약|요약|kurz|kurzfassung|en bref|resumen
     """),
     "abstract": phrases("""
-        abstract|摘要|概要|要旨|초록|zusammenfassung|résumé|аннотация
+        abstract|摘要|概要|要旨|초록|zusammenfassung|résumé|аннотация|tóm tắt|özet|streszczenie
     """),
     "doi": phrases("""
         doi
@@ -56,7 +58,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         citekey|cite key|citation key|citationkey|citation-key|bibtex key|bibkey
     """),
     "tags": phrases("""
-        tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés
+        tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés|từ khóa
+        anahtar kelimeler
     """),
     "type": phrases("""
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category

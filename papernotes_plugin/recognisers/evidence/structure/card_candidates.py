@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[^\W\d_])")
+_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 
 
 @dataclass(slots=True)

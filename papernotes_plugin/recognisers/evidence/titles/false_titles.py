@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -46,7 +47,7 @@ _NUMBERED = re.compile(
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
 _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
-    r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\), [A-Za-z]?\d+(?:[-–]\d+)?\.?"
+    r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
 _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
@@ -79,6 +80,11 @@ _NAMES = re.compile(
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
+_SHORTENED_NAMES = re.compile(
+    rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{_NAME}) et al\.?"
+    r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
+)
+"""Shortened authors, year and the place in a journal, which are no title: `P05 — Lee et al. (2019) — Brain, 8(2)`."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same headings are checked many times."""
 _MAX_LABELS = 40
@@ -112,6 +118,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         before = _BEFORE_REMARK.match(title)
         is_title = before is not None and looks_like_title(before[1]) and count_words(before[1]) >= _MIN_WORDS
         return evidence._replace(title=before[1] if before and is_title else "")
+    if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
+        year = evidence.year or (int(names["year"]) if names["year"] else None)
+        return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
     is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
