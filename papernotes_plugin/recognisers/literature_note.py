@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import title_blocks
+from papernotes_plugin.recognisers.evidence.papers import named_notes, title_blocks
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -32,9 +32,8 @@ from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_e
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
-from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, dated_title, name_of
+from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    TitleParts,
     count_words,
     is_uninformative,
     looks_like_title,
@@ -48,8 +47,6 @@ _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
-_MIN_WORDS_OF_NAME = 5
-"""Words in the name of a file that is the title of a paper."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
@@ -75,15 +72,15 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             yield mention_of_note(context, *stated)
         elif titled := title_blocks.read(context):
             yield mention_of_note(context, titled, [])
+        elif named := None if evidence.title else named_notes.read(context):
+            yield mention_of_note(context, *_claimed(context, *named))
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
     completed = titled_by_reference(context, evidence, *cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
-    context.claimed_blocks.update(v.block for v in values)
-    context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
-    yield mention_of_note(context, evidence, values)
+    yield mention_of_note(context, *_claimed(context, evidence, values))
 
 
 def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
@@ -158,29 +155,28 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
 def _facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
     """Return the facts and labelled values at the top of a post that state authors and one identifier, but no title.
 
-    The title of the post, or the long name of its file, is that of the paper, unless it is in Chinese, Japanese or
-    Korean.
+    The title of the post is that of the paper, unless it is in Chinese, Japanese or Korean.
     """
-    named = TitleParts(evidence.title) if evidence.title else _long_name(context)
-    if not named.title or context.title_heading >= 0:
+    title = evidence.title
+    if not title or context.title_heading >= 0:
         return None
     values = opening_values.find_all(context)
     facts = opening_values.evidence_of(context, values)
     if facts.title or not facts.authors or len(facts.identifiers) != 1:
         return None
+    may_be_title = count_words(title) >= 2 and not (CJK_LETTER.search(title) or is_generic(title))
+    # the date of a post is not that of the paper
+    evidence = evidence._replace(title=title if may_be_title else "", year=None)
+    return _claimed(context, field_facts.filled(facts, evidence), values)
+
+
+def _claimed(
+    context: NoteContext, evidence: Evidence, values: list[LabelledValue]
+) -> tuple[Evidence, list[LabelledValue]]:
+    """Return the arguments after claiming the labelled values, which no other recogniser reads again."""
     context.claimed_blocks.update(v.block for v in values)
     context.read_spans += (v.span for v in values if v.meaning not in field_labels.QUOTED_MEANINGS)
-    may_be_title = count_words(named.title) >= 2 and not (CJK_LETTER.search(named.title) or is_generic(named.title))
-    # the date of a post is not that of the paper
-    evidence = evidence._replace(title=named.title if may_be_title else "", year=named.year)
-    return field_facts.filled(facts, evidence), values
-
-
-def _long_name(context: NoteContext) -> TitleParts:
-    """Return the title and year in the name of the file; an empty title if it has few words."""
-    parts = dated_title(name_of(context.note.path))
-    is_title = count_words(parts.title) >= _MIN_WORDS_OF_NAME and looks_like_title(parts.title)
-    return parts if is_title else TitleParts("")
+    return evidence, values
 
 
 # --- mention --------------------------------------------------------------------------------------

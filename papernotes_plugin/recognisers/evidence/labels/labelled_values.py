@@ -35,6 +35,8 @@ _PLAIN_LABEL = re.compile(
 _PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
 """A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
 _PUBLISHED = re.compile(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
+_ONE_LINE = ("doi", "arxiv", "year")
+"""Meanings of values that never continue on the next line."""
 _LABEL_SIGN = re.compile("[:：【]")
 """Every labelled value contains one of them."""
 _MANY_PROPERTIES = 4
@@ -156,7 +158,7 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
             labelled = _from_match(match, match["label"], line.start, block) if match else None
         if labelled:
             values.append((labelled, [labelled.value], line.end))
-        elif values:
+        elif values and not _is_complete(values[-1][0], _PLAIN_LABEL.match(source, *line)):
             # a line without a label continues the value before it
             first, more, _ = values[-1]
             values[-1] = first, more, line.end
@@ -165,6 +167,11 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
         v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
     ]
+
+
+def _is_complete(value: LabelledValue, unknown: re.Match[str] | None) -> bool:
+    """Return whether a value cannot continue on a line, which may begin with an unknown label: `Cited: 3`."""
+    return value.meaning in _ONE_LINE if value.value else unknown is not None
 
 
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:

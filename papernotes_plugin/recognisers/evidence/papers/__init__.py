@@ -6,6 +6,7 @@
 - `note_signs`: what in the text of a note shows that it is about one paper.
 - `bullet_lists`: the bullets that are papers because others of the note are.
 - `list_announcements`: the headings and names of notes that announce lists of papers.
+- `named_notes`: the name of a note that is the title of its paper.
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
 - `reference_links`, `file_names`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 """

@@ -1,0 +1,145 @@
+"""Read notes whose name is the title of the paper that the first lines link to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    looks_like_title,
+)
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Evidence, Span
+
+_MIN_WORDS = 5
+"""Words of a name that is the title of a paper, if the note has another sign of a note about a paper."""
+_MANY_WORDS = 7
+"""Words of a name that is the title of a paper in any note that begins with a link to one."""
+_MAX_WORDS_OF_LINE = 5
+"""Words outside the links in a line at the top that is no prose: `Published in JHEP:`."""
+_MAX_LINES = 15
+"""Lines at the top of a note among which the link to its paper is expected."""
+_MARKER = re.compile(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
+"""Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
+_NEVER = 1000
+"""More words than any name of a file has."""
+_FOLDER = re.compile(r"(?:^|/)(?:\d+[ _.-]+)?(?:papers?|literature|articles|论文|論文|논문)/", re.IGNORECASE)
+"""A folder of notes about papers."""
+_TAGS = re.compile(r"tags?\b", re.IGNORECASE)
+"""The beginning of a heading that holds the tags of the note."""
+_LINE = re.compile(r"[^\n]*\n?")
+_MARKUP = re.compile(r"[#>*+\s-]+")
+
+
+def title_of(path: str) -> TitleParts:
+    """Return the title and year in the name of a note; an empty title if it has few words.
+
+    Args:
+        path: The path of the note.
+
+    Examples:
+        >>> title_of("pages/Paper_ An Image is Worth 16x16 Words_ Transformers for Image Recognition.md").title
+        'An Image is Worth 16x16 Words: Transformers for Image Recognition'
+        >>> title_of("Sparse attention.md").title
+        ''
+    """
+    parts = note_names.dated_title(_MARKER.sub("", unquote(note_names.name_of(path)), count=1))
+    is_long = count_words(parts.title) >= _MIN_WORDS and not parts.title[0].islower()
+    return parts if is_long and not CJK_LETTER.search(parts.title) else TitleParts("")
+
+
+def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the title and year in the name of a note, with the facts, links and labelled values in the first lines.
+
+    None if the name is no title, a heading may be the title, or the first lines link to no paper, or to several.
+    """
+    parts = title_of(context.note.path)
+    if not parts.title or _has_heading(context):
+        return None
+    values = opening_values.find_all(context)
+    facts = opening_values.evidence_of(context, values)
+    if facts.title or not _is_title(context, parts.title, facts):
+        return None
+    paper_links = PaperLinks(facts.identifiers)
+    for index, inline in _opening_links(context):
+        if identifier_from_url(inline.url) and not paper_links.add(index, inline):
+            return None
+    if not paper_links.identifiers:
+        return None
+    named = Evidence(parts.title, year=parts.year, identifiers=paper_links.identifiers, links=paper_links.links)
+    return field_facts.filled(named, facts), values
+
+
+def _is_title(context: NoteContext, name: str, facts: Evidence) -> bool:
+    """Return whether a long name is a title: by capitals, its length and other signs of a note about one paper."""
+    is_about_paper = bool(facts.authors) or note_signs.has_section_of_paper(context) or note_signs.names_paper(context)
+    is_in_folder = _FOLDER.search(context.note.path) is not None
+    min_words = _MIN_WORDS if is_about_paper else _MANY_WORDS - is_in_folder
+    if not looks_like_title(name):
+        # sentence case, as in the name of a topic
+        min_words = max(min_words + 1, _MANY_WORDS) if is_about_paper or is_in_folder else _NEVER
+    return count_words(name) >= min_words
+
+
+def _has_heading(context: NoteContext) -> bool:
+    """Return whether the first heading may be the title of the paper."""
+    first = next((b for b in context.headings if not context.tags_in(b.index)), None)
+    if first is None or context.is_label(first):
+        return False
+    heading = context.visible_text(first.index)
+    return not (is_generic(heading) or _TAGS.match(heading))
+
+
+def _opening_links(context: NoteContext) -> Iterator[IndexedInline]:
+    """Yield the links in the lines at the top, up to the first line of prose or with a link that has a title."""
+    note = context.note
+    lines = _LINE.finditer(note.text, note.body_start)
+    links = iter(context.links)
+    following = next(links, None)
+    for number, line in enumerate(lines):
+        span = Span(*line.span())
+        if number >= _MAX_LINES or not following:
+            return
+        in_line: list[IndexedInline] = []
+        while following and following[1].span.start < span.end:
+            in_line.append(following)
+            following = next(links, None)
+        if not in_line:
+            if not _is_label_or_tags(line.group()):
+                return
+            continue
+        if not all(is_uninformative(inline.text) or inline.bare for _, inline in in_line):
+            return
+        outside = _without_links(note.text, span, in_line)
+        if count_words(outside) > _MAX_WORDS_OF_LINE:
+            return
+        yield from in_line
+
+
+def _is_label_or_tags(line: str) -> bool:
+    """Return whether a line without links is empty, a short line, tags or a label with its value."""
+    bare = _MARKUP.sub(" ", line).strip()
+    label, colon, _ = bare.partition(":")
+    return count_words(bare) <= _MAX_WORDS_OF_LINE or (
+        bool(colon) and (label.casefold() == "tags" or bool(labelled_values.meaning(label)))
+    )
+
+
+def _without_links(source: str, line: Span, links: list[IndexedInline]) -> str:
+    parts, at = [], line.start
+    for _, inline in links:
+        parts.append(source[at : inline.span.start])
+        at = max(at, inline.span.end)
+    return " ".join((*parts, source[at : line.end]))
