@@ -140,7 +140,9 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     for index, inline in clear:
         if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
             paper_links.add(index, inline)
-    if is_described or candidate.reference:
+    if identifier := card_bylines.byline_identifier(context, candidate.blocks):
+        paper_links.add_identifier(identifier)
+    if is_described or candidate.reference or identifier:
         return True
     if not meanings & {"authors", "venue", "abstract"} and not _has_paper_sign(context, candidate, values):
         return False

@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     links_of_reference,
 )
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
-from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references import linked_references, prefixed_references
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
@@ -58,7 +58,6 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
-    SENTENCE_BEFORE,
     may_be_reference,
     may_end_with_reference,
 )
@@ -167,7 +166,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     if len(certain) > 1:
         yield from _each(context, certain)
         return
-    words, reference = _after_sentence(words, read_reference(words))
+    words, reference = prefixed_references.read(words)
     if reference and (
         _is_certain(context, candidate, words, reference)
         or (
@@ -185,17 +184,6 @@ def _each(
     """Yield the mentions of the references in the parts of a candidate."""
     mentions = [_mention(context, part, words, reference) for part, words, reference in read if reference]
     yield from filter(None, mentions)
-
-
-def _after_sentence(words: ReferenceText, whole: Reference | None) -> tuple[ReferenceText, Reference | None]:
-    """Return the reference that ends a sentence, and its text, if it is certain; else what the whole text is."""
-    sentence = SENTENCE_BEFORE.match(words.text) if not whole or whole.score < CERTAIN else None
-    if not sentence:
-        return words, whole
-    rest = words.part(sentence.end(), len(words.text))
-    reference = read_reference(rest)
-    is_certain = reference is not None and reference.score >= CERTAIN and reference.is_published
-    return (rest, reference) if is_certain else (words, whole)
 
 
 def _is_printed(candidate: PaperCandidate) -> bool:
@@ -234,7 +222,7 @@ def _mention(
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title))
+    evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title, span.start))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 
@@ -307,9 +295,16 @@ def _describes_paper(
 
 
 def _evidence(
-    context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks, title: str
+    context: NoteContext,
+    candidate: PaperCandidate,
+    reference: Reference,
+    paper_links: PaperLinks,
+    title: str,
+    title_start: int,
 ) -> Evidence:
-    facts, published = field_facts.evidence(candidate.all_values), reference.publication
+    # a label before the whole reference is no field of the paper
+    values = [v for v in candidate.all_values if v.meaning or not v.value_span.start <= title_start < v.span.end]
+    facts, published = field_facts.evidence(values), reference.publication
     parts = split_title(reference.title.words)
     identifiers = paper_links.add_identifiers(facts.identifiers)
     return facts._replace(

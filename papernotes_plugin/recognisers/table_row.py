@@ -86,7 +86,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
-    title = _title_parts(cell_titles.find(context, cell)) if cell else None
+    title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
     if cell is None or title is None:
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
@@ -181,10 +181,15 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
     return (byline, "") if byline else None
 
 
-def _title_parts(words: str) -> TitleParts | None:
-    """Return the title in the words of a cell, which may be a whole reference; None for authors and long texts."""
+def _title_parts(words: str, *, may_be_authors: bool) -> TitleParts | None:
+    """Return the title in the words of a cell, which may be a whole reference; None for authors and long texts.
+
+    Args:
+        words: The words.
+        may_be_authors: False in a table with a column of authors: `Lines, Planes, and Points` is a title there.
+    """
     words = IDENTIFIER_AT_END.sub("", words)
-    if _read_authors(words):
+    if may_be_authors and _read_authors(words):
         return None
     if reference := linked_references.read(words):
         parts = linked_references.title_of(reference)._replace(authors=reference.all_authors)

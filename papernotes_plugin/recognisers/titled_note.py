@@ -102,7 +102,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     is_note_on_paper = is_note_on_paper or cited != titled
     if not (paper.year or is_note_on_paper):
         return
-    authors = _authors_below(context, heading) or paper.authors
+    authors = _authors_below(context, heading) or paper.authors or published.authors
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
     # the names in a reference are longer than those in the title
@@ -179,6 +179,8 @@ def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:
 def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
     """Return the venue with its year in the first two blocks below the title."""
     for block in _blocks_below(context, heading):
+        if block.kind is BlockKind.LIST and (stated := card_bylines.byline_in_list(context, block)).authors:
+            return stated
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")

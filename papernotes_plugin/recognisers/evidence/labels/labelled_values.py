@@ -150,6 +150,7 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     lines = list(_read_lines(context, block))
     plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
     values: list[tuple[LabelledValue, list[str], int]] = []
+    is_open = False
     for with_known_label, _, line in lines:
         labelled = with_known_label
         if labelled is None and plain >= _MANY_PLAIN:
@@ -158,20 +159,19 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
             labelled = _from_match(match, match["label"], line.start, block) if match else None
         if labelled:
             values.append((labelled, [labelled.value], line.end))
-        elif values and not _is_complete(values[-1][0], _PLAIN_LABEL.match(source, *line)):
+            is_open = labelled.meaning not in _ONE_LINE or not labelled.value
+        elif is_open and (values[-1][0].value or not _PLAIN_LABEL.match(source, *line)):
             # a line without a label continues the value before it
             first, more, _ = values[-1]
             values[-1] = first, more, line.end
             more.append(context.source(line).strip(" \t>"))
+        else:
+            # `Cited: 3` after an empty value ends it
+            is_open = False
     return [
         v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
     ]
-
-
-def _is_complete(value: LabelledValue, unknown: re.Match[str] | None) -> bool:
-    """Return whether a value cannot continue on a line, which may begin with an unknown label: `Cited: 3`."""
-    return value.meaning in _ONE_LINE if value.value else unknown is not None
 
 
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:

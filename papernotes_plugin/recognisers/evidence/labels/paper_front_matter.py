@@ -153,10 +153,15 @@ def _names_writer(meta: _FrontMatterValues) -> bool:
     if meta.value(("year",)) and _links(meta).identifiers:
         # posts have no key `year`
         return False
-    if not meta.folded.keys().isdisjoint(_POST):
+    if any(not _is_remark(key, value) for key, value in meta.folded.items() if key in _POST):
         return True
     is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
     return is_one and ("date" in meta.folded or not meta.value((*_IDS, "year")))
+
+
+def _is_remark(key: str, value: object) -> bool:
+    """Return whether `comments` holds words on a paper, as arXiv has them, and no switch of a blog."""
+    return key == "comments" and isinstance(value, str) and (not value or " " in value)
 
 
 def _entry_type(meta: _FrontMatterValues) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -35,8 +35,6 @@ _MARKER = re.compile(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
 """Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
 _NEVER = 1000
 """More words than any name of a file has."""
-_FOLDER = re.compile(r"(?:^|/)(?:\d+[ _.-]+)?(?:papers?|literature|articles|论文|論文|논문)/", re.IGNORECASE)
-"""A folder of notes about papers."""
 _TAGS = re.compile(r"tags?\b", re.IGNORECASE)
 """The beginning of a heading that holds the tags of the note."""
 _LINE = re.compile(r"[^\n]*\n?")
@@ -85,7 +83,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
 def _is_title(context: NoteContext, name: str, facts: Evidence) -> bool:
     """Return whether a long name is a title: by capitals, its length and other signs of a note about one paper."""
     is_about_paper = bool(facts.authors) or note_signs.has_section_of_paper(context) or note_signs.names_paper(context)
-    is_in_folder = _FOLDER.search(context.note.path) is not None
+    is_in_folder = paper_signs.is_in_folder_of_papers(context.note.path)
     min_words = _MIN_WORDS if is_about_paper else _MANY_WORDS - is_in_folder
     if not looks_like_title(name):
         # sentence case, as in the name of a topic

@@ -11,6 +11,7 @@
 - `publication_openings`: edition, year and pages before the venue.
 - `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
 - `linked_references`, `heading_references`: references that are the text of a link, or a heading.
+- `prefixed_references`: references after a bold label or a sentence.
 - `own_references`: the reference of the note's own paper.
 - `reference_facts`: the facts of a reference as evidence.
 """

@@ -31,6 +31,10 @@ _MAX_NAMES = 300
 _ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
 _EDITORS = re.compile(rf",?\s*(?:\({EDITOR}\.?\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])")
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
+_GROUP = re.compile(
+    r"\s*\([A-Z][^()\d]{1,60}\s(?:Group|Consortium|Collaboration|Team|Network|Committee|Investigators)\)(?=[.,]?\s*\()"
+)
+"""The group of the authors before the year: `Rethlefsen, M. L. et al. (PRISMA-S Group) (2021)`."""
 _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
 _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
@@ -130,7 +134,8 @@ def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> Da
         italics: The offsets at which emphasised parts begin.
     """
     editors = _EDITORS.match(text, authors.end)
-    end = editors.end() if editors else authors.end
+    remark = editors or _GROUP.match(text, authors.end)
+    end = remark.end() if remark else authors.end
     date = _DATE.match(text, end)
     after = _DELIMITER.match(text, date.end() if date else end)
     at = after.end() if after else end
@@ -229,7 +234,7 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return the score of family names without given names, or of an organisation: both may be other words."""
-    is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark == ":"
+    is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark == ":" or is_quoted
     is_short = is_list and date and (date["in_brackets"] or is_quoted)
     is_dated = authors.has_more and date is not None
     if authors.has_more or is_short:

@@ -102,8 +102,14 @@ def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
 
 
+_COMPANY = re.compile(r"[^.:;,]{2,60},? (?:Inc|Ltd|LLC|GmbH|Corp)\.?")
+"""The affiliation of authors: `Meta Platforms, Inc.`."""
+
+
 def has_names_elsewhere(reference: Reference) -> bool:
-    """Return whether names are where title or venue should be, and none is where authors should be."""
+    """Return whether a company is where the title should be, or people are there, and none where authors should be."""
+    if _COMPANY.fullmatch(reference.title.words):
+        return True
     if any(map(has_given_name, reference.authors.names)):
         return False
     places = reference.title.words, reference.publication.venue

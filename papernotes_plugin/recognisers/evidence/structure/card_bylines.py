@@ -5,25 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
 _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
+_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s")
 _INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
+_MAX_BULLETS = 4
+"""Bullets below a title among which its authors and venue are."""
 _MAX_TOPIC = 3
 """Words of a heading that names a topic, if a citation by author and year opens its section."""
 
@@ -34,7 +38,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     if first is None:
         return ()
     names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
-    if names := names or names_before_emphasis(context, first):
+    if names := names or names_before_emphasis(context, first) or names_before_link(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
@@ -48,6 +52,17 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     return names if is_certain else ()
 
 
+def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
+    """Return the authors and the venue with its year in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`."""
+    bullets = [
+        texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))
+    ]
+    authors = next((v for v in labelled_values.find(context, bullets) if v.meaning == "authors"), None)
+    published = (venues.parse_venue(context.visible_text(b.index)) for b in bullets)
+    venue, year, track = next((p for p in published if p[0] and p[1]), ("", None, ""))
+    return TitleParts("", venue, year, track, authorship.split_authors(authors.value) if authors else ())
+
+
 def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors in emphasis that opens a paragraph: `*Ann Lee, Bob Ray*, ICML 2025`; () for other words."""
     first = next((i for _, i in context.inlines_of(block.index)), None)
@@ -55,6 +70,39 @@ def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
         return ()
     names = authorship.split_authors(first.text)
     return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
+
+
+def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
+    """Return the authors that a paragraph with a link begins with: `Ann Lee, Bob Ray. Some Lab. arXiv:1706.03762`."""
+    links = (inline.span.start for _, inline in context.inlines_of(block.index) if inline.kind is InlineKind.LINK)
+    end = next(links, -1)
+    if end < 0:
+        written = written_identifier(context, block)
+        end = block.span.end if written else block.span.start
+    words = _SENTENCE_END.split(context.note.text[block.span.start : end].strip(), maxsplit=1)[0].rstrip(".")
+    if not words or not looks_like_authors(words):
+        return ()
+    names = authorship.split_authors(words)
+    return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
+
+
+def written_identifier(context: NoteContext, block: Block) -> Identifier | None:
+    """Return the only identifier in the text of a block without links; None for none or several."""
+    if context.has_link(block.span):
+        return None
+    written = {identifier for _, _, identifier in identifiers.find_identifiers(context.source(block.span))}
+    return written.pop() if len(written) == 1 else None
+
+
+def byline_identifier(context: NoteContext, blocks: Sequence[Block]) -> Identifier | None:
+    """Return the identifier after the authors in the first paragraph below a title; the paragraph is claimed."""
+    first = _first_paragraph(context, blocks[0]) if blocks else None
+    identifier = written_identifier(context, first) if first else None
+    if first is None or identifier is None or not names_before_link(context, first):
+        return None
+    context.claimed_blocks.add(first.index)
+    context.read_spans.append(first.span)
+    return identifier
 
 
 def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -80,6 +128,8 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
         if is_list and (parsed := _labelled_venue(context, block))[1]:
             return parsed
+        if block.kind is BlockKind.LIST and (stated := byline_in_list(context, block)).authors and stated.year:
+            return stated.venue, stated.year, stated.track
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
         if texts and (printed := _after_names(context, texts[0]))[1]:

@@ -37,6 +37,11 @@ SENTENCE_BEFORE = re.compile(
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:,\s|\sand\b|\s&|\set al\b))"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
+_BOLD_LABEL = re.compile(
+    r"[\s>]*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?:\*\*|__)[^*_\n]{2,100}(?:[:：](?:\*\*|__)|(?:\*\*|__)[:：])\s+"
+)
+"""A bold label with a colon: `**UCSD study (2023):** `."""
+_MAX_LABEL = 120
 _ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
 _MAX_MARKER = 12
@@ -44,8 +49,11 @@ _MAX_MARKER = 12
 
 
 def may_be_reference(source: str, block: Block) -> bool:
-    """Return whether a block begins like a list of names and has a date or a link somewhere."""
+    """Return whether a block, or its text after a bold label, begins like a list of names and has a date or a link."""
     start, end = block.span
+    label = _BOLD_LABEL.match(source, start, min(end, start + _MAX_LABEL))
+    if label and opens_reference(source, Span(label.end(), end)):
+        return True
     if source.startswith("[!", start):
         start = start_of_body(source, block)
         title = title_of_callout(source, block)

@@ -2,7 +2,7 @@
 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
-- `false_titles`, `sentences`: words that are never a title.
+- `false_titles`, `sentences`, `item_remarks`: words that are never a title; list items that are remarks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
 - `cell_titles`: the title in a cell of a table.

@@ -9,7 +9,6 @@ from papernotes_plugin import citekeys, venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import KEY_AT_END
@@ -17,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import venue_openings
+from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
     emphasised_after,
@@ -58,7 +58,6 @@ _AFTER_ADDRESS = re.compile(
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, one in brackets, or a sentence without a mark in it."""
-_BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
 _DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _ENTRY = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
@@ -91,7 +90,7 @@ def find(
     is_prose = is_prose and words.count(" | ") < _MIN_BARS and not _is_entry(words)
     if is_prose and not links and not QUOTED.search(words):
         return None
-    if _is_remark(inlines):
+    if is_remark(inlines):
         return None
     month = _MONTH.match(words)
     match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
@@ -154,19 +153,6 @@ def _plain_rest(rest: str) -> str:
     if not rest.isascii():
         rest = rest.translate(_WIDE_PUNCTUATION)
     return KEY_AT_END.sub("", rest) if "@" in rest else rest
-
-
-def _is_remark(inlines: list[IndexedInline]) -> bool:
-    """Return whether a text begins with the label of a remark: `**Closest prior work:** …`."""
-    first = inlines[0][1] if inlines else None
-    if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
-        return False
-    label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
-    if labelled_values.meaning(label) or NAMES_PAPER.search(label):
-        return False
-    return count_words(label) <= _MAX_LABEL_WORDS and any(
-        word.isalpha() and word.islower() for word in label.split()[1:]
-    )
 
 
 def _move_byline(match: TitleMatch) -> None:
