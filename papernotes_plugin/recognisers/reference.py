@@ -253,6 +253,9 @@ def _is_certain(context: NoteContext, candidate: PaperCandidate, words: Referenc
     if linked_references.ends_with_linked_title(words, reference, candidate.links):
         return True
     tail = words.text[reference.publication.end :]
+    is_whole = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
+    if is_whole and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
+        return True
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
 

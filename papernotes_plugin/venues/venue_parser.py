@@ -203,6 +203,8 @@ _FINDINGS = re.compile(
 )
 
 
+_WITH_FINDINGS = re.compile(r"\b([A-Z]\w+)-Findings[ (]*((?:19|20)\d\d)")
+"""`ACL-Findings 2021`, `EMNLP-Findings(2020)`."""
 _PLACE_AND_DATE = re.compile(r"(?:[\w ,&]{3,60} [–—-] )?([A-Z][\w&*-]*) ((?:19|20)\d\d) ?(?:[,:–—-]|$)")
 """`ICML 2019, 9-15 June 2019, Long Beach`, `Computer Vision – ECCV 2014 – 13th European Conference`."""
 
@@ -240,6 +242,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         (('CVPR', 2020, 'Workshop'), ('CSCW', 2020, ''))
     """
     text = plain_text(text) if len(text) <= 400 else ""
+    text = text.replace("-Findings", " Findings")
     findings = _FINDINGS.match(text)
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
@@ -317,6 +320,8 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
         (('Nature Communications', 2019, ''), ('Scientific Reports', 2024, ''))
     """
     years = list(YEAR.finditer(text))
+    if "-Findings" in text and (findings := _WITH_FINDINGS.search(text)):
+        return parse_venue(f"{findings[1]} Findings {findings[2]}")
     for match in years:
         venue = _next_to_year(text, match.start(), match.end())
         of_workshop = None if venue else _WORKSHOP.search(text, max(0, match.start() - 48), match.start())

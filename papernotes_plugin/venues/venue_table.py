@@ -72,6 +72,7 @@ WACV | | Proceedings of the IEEE/CVF Winter Conference on Applications of Comput
 BMVC | | Proceedings of the British Machine Vision Conference | British Machine Vision Conference
 ACCV | | Proceedings of the Asian Conference on Computer Vision | Asian Conference on Computer Vision
 3DV | | International Conference on 3D Vision |
+ICCP | | IEEE International Conference on Computational Photography | International Conference on Computational Photography
 ICIP | | IEEE International Conference on Image Processing |
 ICPR | | International Conference on Pattern Recognition |
 ICME | | IEEE International Conference on Multimedia and Expo |
@@ -293,6 +294,26 @@ PRL | | Physical Review Letters | Phys. Rev. Lett.
 PRX | | Physical Review X | Phys. Rev. X
 Proceedings of the IEEE | | Proceedings of the IEEE | Proc. IEEE
 IEEE Access | | IEEE Access |
+Artificial Intelligence Review | | Artificial Intelligence Review | Artif. Intell. Rev.
+IEEE Intelligent Systems | | IEEE Intelligent Systems | IEEE Intell. Syst.
+Knowledge-Based Systems | | Knowledge-Based Systems | Knowl. Based Syst.
+ESWA | | Expert Systems with Applications | Expert Syst. Appl.
+IPM | | Information Processing and Management |
+TCI | | IEEE Transactions on Computational Imaging | Transactions on Computational Imaging
+Pattern Recognition Letters | | Pattern Recognition Letters | Pattern Recognit. Lett.
+IVC | | Image and Vision Computing |
+Briefings in Bioinformatics | | Briefings in Bioinformatics |
+BMC Bioinformatics | | BMC Bioinformatics |
+Nucleic Acids Research | | Nucleic Acids Research |
+npj Digital Medicine | | npj Digital Medicine |
+Computers in Biology and Medicine | | Computers in Biology and Medicine |
+Journal of Cheminformatics | | Journal of Cheminformatics |
+MIS Quarterly | | MIS Quarterly |
+Review of Financial Studies | | The Review of Financial Studies | Review of Financial Studies
+Journal of Economic Perspectives | | Journal of Economic Perspectives |
+Psychological Bulletin | | Psychological Bulletin |
+Behavioral and Brain Sciences | | Behavioral and Brain Sciences |
+Trends in Cognitive Sciences | | Trends in Cognitive Sciences |
 Cognitive Science | | Cognitive Science |
 Psychological Review | | Psychological Review |
 """

@@ -32,7 +32,7 @@ SUBJECTS = frozenset(
     }
 )
 """Journals named like a subject: recognised only with both a year and a volume."""
-THINGS = frozenset({"neuron", "cell", "bioinformatics", "neurocomputing", "distill", "hal"})
+THINGS = frozenset({"neuron", "cell", "bioinformatics", "neurocomputing", "distill", "hal", "knowledge based systems"})
 """Journals named like a thing: recognised only with a year or a volume."""
 
 ABBREVIATED = {

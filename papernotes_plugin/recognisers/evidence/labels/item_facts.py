@@ -100,6 +100,9 @@ def _venue_alone(rest: str) -> tuple[str, int | None]:
         venue, year, _ = venues.parse_venue(words)
         if venue and not venues.is_preprint(venue):
             return venue, year
+        if words and f"({words})" in rest[: len(words) + 6] and (named := venues.parse_venue(words, labelled=True))[0]:
+            # alone in brackets after a title, `Neurocomputing` is no subject
+            return named[0], named[1]
         if journal := _JOURNAL.fullmatch(words):
             return journal["name"], int(journal["year"]) if journal["year"] else None
     return "", None
@@ -109,7 +112,7 @@ def _parts(rest: str) -> Iterator[str]:
     """Yield the first parts of several words after a title, which may be the full name of a venue."""
     for part in _SEPARATOR.split(rest[:_MAX_REST], _MAX_PARTS)[:_MAX_PARTS]:
         words = part.strip(_AROUND_NAME)
-        if " " in words and words[0].isupper():
+        if words[:1].isupper() and (" " in words or f"({words})" in rest[: len(words) + 6]):
             yield words
 
 

@@ -15,14 +15,19 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    is_uninformative,
+    looks_like_title,
+)
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
 _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
-_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s")
+_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
 _INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
@@ -35,7 +40,9 @@ _MAX_TOPIC = 3
 def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
-    if first is None:
+    opening = next((i for _, i in context.inlines_of(first.index)), None) if first else None
+    is_link = opening is not None and opening.kind is InlineKind.LINK and is_uninformative(opening.text)
+    if first is None or is_link:
         return ()
     names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
     if names := names or names_before_emphasis(context, first) or names_before_link(context, first):

@@ -49,6 +49,8 @@ _NUMBER = re.compile(
     r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
+_TAG = re.compile(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
+"""A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
 _NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
 # possessive: a run of spaces has only one place at which the title can end
 QUOTED = re.compile(
@@ -178,7 +180,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     match = QUOTED.search(words, 0, MAX_TEXT)
     if not match:
         return None
-    without_number = _NUMBER.sub("", words[: match.start()])
+    without_number = _TAG.sub("", _NUMBER.sub("", words[: match.start()]))
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
     has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
     may_have_names = (
