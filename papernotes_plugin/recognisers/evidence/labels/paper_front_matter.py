@@ -68,7 +68,10 @@ _PAPER_TYPES = frozenset((
 """Types of notes that are about a paper."""
 _PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 _OTHER_TYPES = frozenset(
-    _keys("talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario")
+    _keys("""
+    talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario experiment
+    experiments project task
+    """)
 )
 """Types of notes that are about something else, even if they have a citekey."""
 
@@ -208,10 +211,11 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
 
 
 def _is_clipped_article(meta: _FrontMatterValues, facts: Evidence) -> bool:
-    """Return whether a note is an `article` on a web page, for which nothing says where and when it was printed."""
+    """Return whether a note is an `article` of a web page or blog, for which nothing says where it was printed."""
     is_article = any(meta.text((key,)).casefold() == "article" for key in (*_ITEM_TYPES, *_TYPES))
     is_on_web = any(value.startswith(("http://", "https://")) for value in _values(meta.value(_LINKS)))
-    return is_article and is_on_web and not (facts.identifiers or facts.venue or "year" in meta.folded)
+    is_post = is_on_web or "date" in meta.folded
+    return is_article and is_post and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:

@@ -58,6 +58,8 @@ _OTHER_KIND = re.compile(
     re.IGNORECASE,
 )
 """A word that calls a document something else than a paper."""
+_SLIDES = re.compile(r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド", re.IGNORECASE)
+"""A word that calls a document something else than a paper, however long its name is."""
 _OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\.pdf$", re.IGNORECASE)
 """The name of a file that is something else than a paper, whatever the note says of it."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
@@ -90,7 +92,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True
     names = [evidence.title, *(i.text for i in links if not i.bare)]
-    if any(count_words(name) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(name) for name in names):
+    if any((count_words(n) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(n)) or _SLIDES.search(n) for n in names):
         return False
     if any(map(_PAPER.search, names)) or any(_is_called_paper(context, i) for i in links):
         return True

@@ -34,10 +34,10 @@ _INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}|{_BARE_INITIALS}){_SUFFIX}"
 """`Guo, J. T.`, `Brooks Jr., F. P.`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
-_CAPITALS = rf"(?P<family>[^\W\d_a-z]{{2,}}(?:[ '’-][^\W\d_a-z]{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
+_CAPITALS = rf"(?P<family>{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
 """`GUO, Jiacheng`"""
 _CAPITALS_BEFORE_GIVEN = (
-    r"(?P<family>[^\W\d_a-z]{3,}(?:[ '’-][^\W\d_a-z]{2,}){0,3}) (?P<given>[^\W\d_a-z][^\W\d_A-Z]+(?:-\w+)?)(?![^\W\d_])"
+    rf"(?P<family>{_UPPER}{{3,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}) (?P<given>{_UPPER}[^\W\d_A-Z]+(?:-\w+)?)(?![^\W\d_])"
 )
 """`GUO Jiacheng`; the second word must be a frequent given name."""
 _GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"

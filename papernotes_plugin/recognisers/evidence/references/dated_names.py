@@ -154,7 +154,7 @@ def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> Da
         score = 2.0
     else:
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
-    if date and not mark and _SENTENCE.match(text, date.end()):
+    if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
     when = next(filter(None, date.groups())) if date else ""
     return DatedNames(authors, when, at, score, is_edited=editors is not None)

@@ -28,6 +28,11 @@ NOTE_ON_PAPER = (
     r"|논문\s?(?:리뷰|정리|요약)"
 )
 """Pattern of words that call a note one on a paper."""
+_REVIEW = re.compile(
+    r"(?P<title>(?:\S+\s+){3,}(?!Systematic|Literature|Scoping|Critical|Comprehensive|Brief|Peer|Code|Book)"
+    r"(?:[A-Z]\S*|\S+[?)])) review"
+)
+"""The word for a note in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = re.compile(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
@@ -175,5 +180,9 @@ def without_note_words(title: str) -> str:
     Examples:
         >>> [without_note_words(title) for title in ("LayerGlue - Paper Notes", "Deep Learning: A Review")]
         ['LayerGlue', 'Deep Learning: A Review']
+        >>> without_note_words("Masked Sequence to Sequence Pre-training for Language Generation review")
+        'Masked Sequence to Sequence Pre-training for Language Generation'
     """
+    if reviewed := _REVIEW.fullmatch(title):
+        return reviewed[1]
     return _NOTE_WORDS.sub("", title) or title if title.endswith(_ENDINGS) else title
