@@ -121,8 +121,14 @@ def _without_affiliation(match: re.Match[str]) -> str:
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
-    """Return a venue with its year that is the value of a label such as `Source`, where others have a link."""
+    """Return a venue with its year in a value of another kind: `Source: CVPR 2020`, `Published: 2020 (CVPR 2020)`."""
     for value in values:
+        if (
+            value.meaning == "year"
+            and (dated := venues.find_venue(value.value))[0]
+            and not venues.is_preprint(dated[0])
+        ):
+            return dated
         if value.meaning == "link" and len(value.value) <= _MAX_VENUE and "](" not in value.value:
             for part in value.value.split(" / "):
                 name, year, track = venues.parse_venue(part)

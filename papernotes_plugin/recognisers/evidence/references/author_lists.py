@@ -98,6 +98,7 @@ _OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
 _SURE = re.compile("[;/]")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
+_ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
 _GLUED_PARTS = re.compile(r"-?[A-Z]")
 _MAX_AUTHORS = 500
 _MIN_GIVEN_NAMES = 2
@@ -253,7 +254,8 @@ def is_organisation(name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
+    """Return whether no word is one of titles, and the name is more than initials."""
+    return not _ONLY_INITIALS.fullmatch(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
 
 
 def _written(match: re.Match[str], form: str) -> str:

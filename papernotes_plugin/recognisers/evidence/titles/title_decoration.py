@@ -30,7 +30,7 @@ NOTE_ON_PAPER = (
 """Pattern of words that call a note one on a paper."""
 _REVIEW = re.compile(
     r"(?P<title>(?:\S+\s+){3,}(?!Systematic|Literature|Scoping|Critical|Comprehensive|Brief|Peer|Code|Book)"
-    r"(?:[A-Z]\S*|\S+[?)])) review"
+    r"(?:(?!The |This |Our )[A-Z]\S{2,}|\S+[?)])) review"
 )
 """The word for a note in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = re.compile(
