@@ -91,6 +91,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         is_note_on_paper
         or _opens_with_paper(context, heading, parts.title)
         or _discusses_paper(context, heading, parts.title)
+        or _reviews_paper(context, heading, parts.title)
     )
     if paper_front_matter.is_about_something_else(context.note.meta):
         return
@@ -132,6 +133,7 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
     return (
         is_long
+        or note_signs.reviews_paper(context)
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
     )
@@ -161,6 +163,17 @@ def _discusses_paper(context: NoteContext, heading: Block | None, title: str) ->
         return False
     body = context.note.text[context.note.body_start : context.note.body_start + _MAX_BODY]
     return paper_signs.is_in_folder_of_papers(path) or len(_NAMES_PAPER.findall(body)) >= _MIN_NAMED
+
+
+def _reviews_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
+    """Return whether a note with a long title, or one with a colon, is a review of the paper."""
+    if heading is None or heading.index != context.title_heading or not looks_like_title(title):
+        return False
+    return (
+        not context.has_link(heading.span)
+        and (count_words(title) >= _MIN_LONG or ": " in title)
+        and note_signs.reviews_paper(context)
+    )
 
 
 def _title_parts(context: NoteContext, heading: Block) -> TitleParts:

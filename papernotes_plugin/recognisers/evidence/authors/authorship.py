@@ -52,6 +52,7 @@ _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
     corporation company inc ltd gmbh hospital foundation national technologies
+    google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
     journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
 """
 _ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())

@@ -24,8 +24,53 @@ _NAMES_PAPER = re.compile(
     re.IGNORECASE,
 )
 """Words with which a note speaks of its paper."""
-_IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|\W*(?:introduction|conclusions?)\W*", re.IGNORECASE)
+_IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusions?|(?:my )?notes)\W*", re.IGNORECASE)
 """A heading that notes about papers have, and other notes, too."""
+
+
+_REVIEW = re.compile(
+    r"\W*(?:strengths?|weakness(?:es)?|improvements|(?:strong|weak) points|pros(?: (?:and|&) cons)?"
+    r"|research questions?(?:\(s\))?|key (?:takeaways?|contributions?)|detailed comments|(?:paper )?summary|critique"
+    r"|öz|özet)\W*",
+    re.IGNORECASE,
+)
+"""A heading that reviews of papers have."""
+_OTHERS = re.compile(
+    r"\b(?:the|this) (?:paper|article)\b|\bthe authors?\b|본 논문|이 논문|논문에서|저자|本文|作者|本論文|この論文|著者"
+    r"|\bmakale(?:de|nin)\b",
+    re.IGNORECASE,
+)
+"""Words with which a note speaks of the paper of others."""
+_WE = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
+_FOREIGN = re.compile(
+    r"(?:[\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3][^\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3]{0,30}){30}"
+)
+"""Prose in Chinese, Japanese or Korean."""
+_MIN_SECTIONS = 2
+_MAX_BODY = 4000
+"""Characters in which a note must speak of its paper."""
+_MIN_OTHERS = 2
+_MANY_OTHERS = 3
+"""Number of times that a note without sections of a paper must speak of its paper."""
+
+
+@once_per_note
+def reviews_paper(context: NoteContext) -> bool:
+    """Return whether a note speaks of the paper of others, and has sections of papers or of reviews.
+
+    A manuscript has the same sections, and says `we` more often.  Its sections are not in Chinese, Japanese or Korean
+    below an English title.
+    """
+    start = context.note.body_start
+    body = context.note.text[start : start + _MAX_BODY]
+    headings = [context.visible_text(b.index) for b in context.headings[1:]]
+    sections = sum(_SECTION.fullmatch(h) is not None for h in headings)
+    if sections and sections + any(map(_IDEAS.fullmatch, headings)) >= _MIN_SECTIONS and _FOREIGN.search(body):
+        return True
+    others = len(_OTHERS.findall(body))
+    if others < _MIN_OTHERS or len(_WE.findall(body)) > 2 * others:
+        return False
+    return others >= _MANY_OTHERS or sections > 0 or any(map(_REVIEW.fullmatch, headings))
 
 
 @once_per_note

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin import venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, Evidence, Inline
 
 _PAPER = re.compile(
@@ -100,7 +100,9 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         return False
     if evidence.year or any(is_given_name(name.split()[0]) for name in evidence.authors):
         return True
-    if any(map(_PAPER_SECTION.search, _places(context, block))) or _is_among_papers(context, block, evidence):
+    if any(map(_PAPER_SECTION.search, _places(context, block))) or _repeats_title(context, block, evidence.title):
+        return True
+    if _is_among_papers(context, block, evidence):
         return True
     return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
 
@@ -147,6 +149,14 @@ def _places(context: NoteContext, block: int) -> Iterator[str]:
     yield from PurePosixPath(context.note.path).parts[:-1]
     if block >= 0:
         yield from (context.visible_text(heading.index) for heading in context.headings_above(block))
+
+
+def _repeats_title(context: NoteContext, block: int, title: str) -> bool:
+    """Return whether a long title below the heading of the note is that heading: `# Title`, then `[Title](….pdf)`."""
+    heading = context.title_heading
+    if heading < 0 or heading == block or count_words(title) <= _MAX_LABEL_WORDS or not looks_like_title(title):
+        return False
+    return text.comparison_key(context.visible_text(heading)) == text.comparison_key(title)
 
 
 def _is_among_papers(context: NoteContext, block: int, evidence: Evidence) -> bool:

@@ -59,6 +59,14 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     return names if is_certain else ()
 
 
+def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
+    """Return the year at the end of the line of authors: `Ann Lee, Bob Ray (2014)`; None for none."""
+    first = _first_paragraph(context, blocks[0]) if blocks else None
+    dated = YEAR_AT_END.search(context.visible_text(first.index)) if first and byline(context, blocks) else None
+    years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated else []
+    return int(years[0]) if years else None
+
+
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
     """Return the authors and the venue with its year in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`."""
     bullets = [

@@ -9,7 +9,7 @@ from itertools import takewhile
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
@@ -120,7 +120,7 @@ def _title_after_links(inlines: list[IndexedInline]) -> TitleMatch | None:
 def _title_before_links(
     context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]
 ) -> TitleMatch | None:
-    first = next((i for _, i in links if not i.bare or is_paper_link(i)), None)
+    first = next((i for _, i in links if not i.bare or is_paper_link(i) or is_document(i.url)), None)
     end = first.span.start if first else inlines[-1][1].span.end
     end = min(end, _start_of_authors(inlines))
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
