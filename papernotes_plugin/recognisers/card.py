@@ -44,8 +44,6 @@ _SECTION_NUMBER = re.compile(
 """The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
-_MIN_LOWERCASE = 4
-"""Words of a title in lower case that is the first heading of a note."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
 
@@ -150,8 +148,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     if has_link:
         return True
-    is_title_of_note = candidate.heading in context.headings[:1] and count_words(title) >= _MIN_LOWERCASE
-    if starts_lowercase(title) and not is_title_of_note:
+    if starts_lowercase(title):
         return False
     has_new_link = len(paper_links.identifiers) > links_in_heading
     return _describes_title(context, candidate, values, (clear, loose), has_new_link=has_new_link)

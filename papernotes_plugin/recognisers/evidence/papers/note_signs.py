@@ -30,8 +30,7 @@ _IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusio
 
 _REVIEW = re.compile(
     r"\W*(?:strengths?|weakness(?:es)?|improvements|(?:strong|weak) points|pros(?: (?:and|&) cons)?"
-    r"|research questions?(?:\(s\))?|key (?:takeaways?|contributions?)|detailed comments|(?:paper )?summary|critique"
-    r"|öz|özet)\W*",
+    r"|key (?:takeaways?|contributions?)|detailed comments|paper summary|öz|özet)\W*",
     re.IGNORECASE,
 )
 """A heading that reviews of papers have."""
@@ -47,11 +46,13 @@ _FOREIGN = re.compile(
 )
 """Prose in Chinese, Japanese or Korean."""
 _MIN_SECTIONS = 2
+_OPENING = 500
+"""Characters at the beginning of a section that show its language."""
 _MAX_BODY = 4000
 """Characters in which a note must speak of its paper."""
 _MIN_OTHERS = 2
-_MANY_OTHERS = 3
-"""Number of times that a note without sections of a paper must speak of its paper."""
+_AUTHORS = re.compile(r"\bthe authors\b|저자|作者|著者", re.IGNORECASE)
+"""Words for the authors, which a manuscript does not use of its own authors."""
 
 
 @once_per_note
@@ -64,13 +65,17 @@ def reviews_paper(context: NoteContext) -> bool:
     start = context.note.body_start
     body = context.note.text[start : start + _MAX_BODY]
     headings = [context.visible_text(b.index) for b in context.headings[1:]]
-    sections = sum(_SECTION.fullmatch(h) is not None for h in headings)
-    if sections and sections + any(map(_IDEAS.fullmatch, headings)) >= _MIN_SECTIONS and _FOREIGN.search(body):
-        return True
+    sections = [b for b, heading in zip(context.headings[1:], headings, strict=True) if _SECTION.fullmatch(heading)]
+    if sections and len(sections) + any(map(_IDEAS.fullmatch, headings)) >= _MIN_SECTIONS:
+        start = sections[0].span.end
+        if _FOREIGN.search(context.note.text, start, start + _OPENING):
+            return True
     others = len(_OTHERS.findall(body))
     if others < _MIN_OTHERS or len(_WE.findall(body)) > 2 * others:
         return False
-    return others >= _MANY_OTHERS or sections > 0 or any(map(_REVIEW.fullmatch, headings))
+    if any(map(_REVIEW.fullmatch, headings)):
+        return True
+    return bool(sections) and len(_AUTHORS.findall(body)) >= _MIN_OTHERS
 
 
 @once_per_note

@@ -135,6 +135,14 @@ def _title_before_links(
     lines = "".join("\n" if "\n" in context.source(i.span) else i.text for i in head if i.kind in TEXT_KINDS)
     match = title_above_names(lines, span) if "\n" in lines else None
     match = match or _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
+    is_document_only = first is not None and first.bare and not is_paper_link(first)
+    if (
+        match
+        and is_document_only
+        and not (count_words(match.parts.title) >= _MIN_LINKED and looks_like_title(match.parts.title))
+    ):
+        # `Slides that Ann likes https://…/talk.pdf`
+        return None
     if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
         return None
     if match:
