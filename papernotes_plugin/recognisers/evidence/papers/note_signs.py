@@ -45,6 +45,10 @@ _FOREIGN = re.compile(
     r"(?:[\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3][^\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3]{0,30}){30}"
 )
 """Prose in Chinese, Japanese or Korean."""
+_LABEL = re.compile(
+    r"^\*\*(?:Task|Motivation|Overview|Methods?|Idea|Results?|Experiments?|Contributions?)\*\*\s*:", re.MULTILINE
+)
+"""A bold label in place of the heading of a section: `**Motivation**:`."""
 _MIN_SECTIONS = 2
 _OPENING = 500
 """Characters at the beginning of a section that show its language."""
@@ -66,10 +70,12 @@ def reviews_paper(context: NoteContext) -> bool:
     body = context.note.text[start : start + _MAX_BODY]
     headings = [context.visible_text(b.index) for b in context.headings[1:]]
     sections = [b for b, heading in zip(context.headings[1:], headings, strict=True) if _SECTION.fullmatch(heading)]
-    if sections and len(sections) + any(map(_IDEAS.fullmatch, headings)) >= _MIN_SECTIONS:
-        start = sections[0].span.end
-        if _FOREIGN.search(context.note.text, start, start + _OPENING):
-            return True
+    starts = [block.span.end for block in sections]
+    labels = [label.end() for label in _LABEL.finditer(context.note.text, start, start + _MAX_BODY)]
+    if len(sections) + any(map(_IDEAS.fullmatch, headings)) < _MIN_SECTIONS:
+        starts = labels if len(labels) >= _MIN_SECTIONS else []
+    if starts and _FOREIGN.search(context.note.text, starts[0], starts[0] + _OPENING):
+        return True
     others = len(_OTHERS.findall(body))
     if others < _MIN_OTHERS or len(_WE.findall(body)) > 2 * others:
         return False

@@ -1,4 +1,4 @@
-"""Read a heading below a title that gives authors, venue and year: `### Ann Lee et al. - NeurIPS 2017`."""
+"""Read a heading below a title that gives authors, and venue and year: `### Ann Lee et al. - NeurIPS 2017`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
@@ -18,12 +20,12 @@ _AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
 
 
 class Subtitle(NamedTuple):
-    """Authors, venue and year in the heading below a title."""
+    """Authors in the heading below a title, with venue and year if it has them."""
 
     block: Block
     authors: tuple[str, ...]
     venue: str
-    year: int
+    year: int | None
     track: str
 
 
@@ -37,14 +39,19 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     following = next((block for block in context.children(-1) if block.index > heading.index), None)
     if following is None or following.kind is not BlockKind.HEADING or following.level <= heading.level:
         return None
-    match = _PARTS.fullmatch(context.visible_text(following.index))
+    words = context.visible_text(following.index)
+    match = _PARTS.fullmatch(words)
     names = _names(match["names"]) if match else ""
-    if not match or not names:
-        return None
-    venue, year, track = venues.parse_venue(match["venue"])
-    if not venue or not year:
-        return None
-    return Subtitle(following, authorship.split_authors(names), venue, year, track)
+    venue, year, track = venues.parse_venue(match["venue"]) if match and names else ("", None, "")
+    if venue and year:
+        return Subtitle(following, authorship.split_authors(names), venue, year, track)
+    authors = authorship.split_authors(_names(words))
+    # a family name alone heads a section on a paper: `Lee et al.`
+    is_shortened = len(authors) > 1 and authors[-1] == OTHERS and " " in authors[0]
+    # the authors of a report are there, too
+    if is_shortened or (any(map(authorship.has_given_name, authors[1:])) and note_signs.names_paper(context)):
+        return Subtitle(following, authors, *venues.find_venue(words))
+    return None
 
 
 def _names(words: str) -> str:
