@@ -122,7 +122,7 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
 
 
 def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
-    """Return whether a year is in the heading or below it, `this paper` below it, or a long file name above its text.
+    """Return whether a year is in the heading or below it, a sign of a review, or a long file name above its text.
 
     This check is quick.  Most notes need no other.
     """
@@ -131,9 +131,11 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
     source, end = context.note.text, heading.span.end
     stem = note_names.name_of(context.note.path)
     is_long = sum(map(stem.count, " _-")) >= _MIN_LONG - 1
+    words = source[heading.span.start : heading.span.end]
+    may_be_review = words.count(" ") >= _MIN_LONG or ": " in words
     return (
         is_long
-        or note_signs.reviews_paper(context)
+        or (may_be_review and note_signs.reviews_paper(context))
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
     )
