@@ -54,6 +54,20 @@ _MAX_LENGTH = 200_000
 """Characters of a longer text, which is no title or list of authors; its markup stays."""
 
 
+_BROKEN_WORD = re.compile(r"(?<=[^\W\d_]{2})(?<=[a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|vs)\b)(?=[a-z]{2,}\b)")
+"""The hyphen and the space inside a word that was broken at the end of a line of a PDF file."""
+
+
+def with_whole_words(words: str) -> str:
+    """Return a text without the hyphens and spaces inside words that were broken at the ends of lines.
+
+    Examples:
+        >>> with_whole_words("Abstractive sen- tence summarization"), with_whole_words("Pre- and post-training")
+        ('Abstractive sentence summarization', 'Pre- and post-training')
+    """
+    return _BROKEN_WORD.sub("", words) if "- " in words else words
+
+
 def plain_text(text: str) -> str:
     r"""Return a text as people read it, on one line and in Unicode.
 

@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.journal_abbreviations imp
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
-from papernotes_plugin.text import plain_text
+from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans"
@@ -185,6 +185,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         rest: The text after it.
         is_marked: Whether `In` or emphasis shows that it is a venue.
     """
+    name = with_whole_words(name)
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     acronym, year, track = _parsed(name, numbers.volume)
     if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):

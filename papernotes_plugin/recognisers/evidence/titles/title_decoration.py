@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import venues
+from papernotes_plugin import text, venues
 
 _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
@@ -157,12 +157,15 @@ def without_site(title: str) -> str:
 
 
 def with_spaces(title: str) -> str:
-    """Return a title whose words have spaces between them, not dots; a version or the name of a host stays.
+    """Return a title whose words have spaces between them, not dots, and none inside; the name of a host stays.
 
     Examples:
         >>> [with_spaces(title) for title in ("Your.State.is.Not.Mine", "Python.3.11.2.html", "www.a.b.org")]
         ['Your State is Not Mine', 'Python.3.11.2.html', 'www.a.b.org']
+        >>> with_spaces("Abstractive sen- tence summarization"), with_spaces("Pre- and post-training")
+        ('Abstractive sentence summarization', 'Pre- and post-training')
     """
+    title = text.with_whole_words(title)
     match = _JOINED_WORDS.fullmatch(title) if "." in title and " " not in title else None
     words = match[1].split(".") if match else []
     are_words = sum(len(word) > 2 and word[0].isupper() for word in words) >= max(2, 0.5 * len(words))
