@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers import list_announcements
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
@@ -39,6 +40,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
+    indented_references,
     reference_candidates,
     references_between_breaks,
     references_in_lines,
@@ -86,15 +88,6 @@ _BARE = 6.5
 _KINDS = CONTAINERS | {BlockKind.CELL}
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
-_BIBLIOGRAPHY = re.compile(
-    r"[\W\d]*(?:(?:list of |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|further reading|reading list|publications)"
-    r"|(?:zitierte |weiterführende )?(?:literatur(?:verzeichnis|hinweise)?|quellen)"
-    r"|bibliogra(?:ph|f)[ií][ea]?(?: citada.*)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
-    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|参考文献|文献|引用文献|참고\s?문헌)[:：]?",
-    re.IGNORECASE,
-)
-"""A heading above references, in the languages of notes."""
 _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
@@ -161,11 +154,13 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):
             yield from _each(context, read)
             return
-    read = [(part, own, read_reference(own)) for part, own in references_between_breaks(context, candidate)]
-    certain = [(part, own, r) for part, own, r in read if r and _is_certain(context, part, own, r)]
-    if len(certain) > 1:
-        yield from _each(context, certain)
-        return
+    listed = references_between_breaks(context, candidate), indented_references(context, candidate)
+    for min_count, parts in zip((2, 1), listed, strict=True):
+        read = [(part, own, read_reference(own)) for part, own in parts]
+        certain = [(part, own, r) for part, own, r in read if r and _is_certain(context, part, own, r)]
+        if len(certain) >= min_count:
+            yield from _each(context, certain)
+            return
     words, reference = prefixed_references.read(words)
     if reference and (
         _is_certain(context, candidate, words, reference)
@@ -229,7 +224,7 @@ def _mention(
 def _is_in_bibliography(context: NoteContext, block: Block) -> bool:
     """Return whether the heading above a block says that references follow."""
     heading = context.heading_above[block.index]
-    return heading >= 0 and bool(_BIBLIOGRAPHY.fullmatch(context.visible_text(heading)))
+    return heading >= 0 and list_announcements.announces_references(context.visible_text(heading))
 
 
 def _is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:

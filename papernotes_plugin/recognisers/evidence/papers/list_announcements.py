@@ -17,11 +17,15 @@ _PAPERS = re.compile(
 )
 """A word that announces papers; not that of a note on one."""
 _REFERENCES = re.compile(
-    r"[\W\d]*(?:(?:paper|main|key|selected) )?(?:references|bibliography|works cited|literature cited|further readings?"
-    r"|related (?:papers|literature)|参考文献|引用文献|参考論文|관련 논문)[:：]?",
+    r"[\W\d]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
+    r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list|publications)"
+    r"|(?:zitierte |weiterführende )?(?:literatur(?:verzeichnis|hinweise)?|quellen)"
+    r"|bibliogra(?:ph|f)[ií][ea]?(?: citada.*)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
+    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?"
+    r"|参考文献|文献|引用文献|参考論文|참고\s?문헌|관련 논문)[:：]?",
     re.IGNORECASE,
 )
-"""A heading of the references of a paper."""
+"""A heading above references, in the languages of notes."""
 _OTHER = re.compile(
     r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
     r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
@@ -46,6 +50,11 @@ class Announcement(NamedTuple):
     venue: str = ""
     year: int | None = None
     track: str = ""
+
+
+def announces_references(heading: str) -> bool:
+    """Return whether a heading is above a list of references: `Bibliography`, `参考文献`."""
+    return _REFERENCES.fullmatch(heading) is not None
 
 
 def says_papers(words: str) -> bool:

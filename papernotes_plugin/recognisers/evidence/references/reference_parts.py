@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     title_of_callout,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import indented_openings, opens_reference
 from papernotes_plugin.vocabulary.model import Block, Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
@@ -62,6 +62,15 @@ def references_between_breaks(
     spans = lines_on_page(source, Span(start_of_body(source, candidate.block), candidate.block.span.end))
     spans = [span for span in spans if opens_reference(source, span)]
     parts = [_part(context, candidate, span) for span in spans] if len(spans) > 1 else []
+    return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def indented_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the indented lines below the first line of a paragraph that begin like references: its sources."""
+    if candidate.form is not CandidateForm.PARAGRAPH:
+        return []
+    spans = indented_openings(context.note.text, candidate.block.span)
+    parts = [_part(context, candidate, span) for span in spans]
     return [(part, reference_text(part.inlines)) for part in parts]
 
 

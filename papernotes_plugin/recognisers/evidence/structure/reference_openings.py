@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
-from papernotes_plugin.vocabulary.model import Block, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 LABEL = (
     r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
@@ -42,6 +42,7 @@ _BOLD_LABEL = re.compile(
 )
 """A bold label with a colon: `**UCSD study (2023):** `."""
 _MAX_LABEL = 120
+_INDENTED = re.compile(r"\n(?:\t| {4})[ \t]*(?P<line>[^\n]+)")
 _ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
 _MAX_MARKER = 12
@@ -69,6 +70,14 @@ def opens_reference(source: str, span: Span) -> bool:
     return bool(_OPENING.match(source, *span) and _HINT.search(source, *span))
 
 
+def indented_openings(source: str, span: Span) -> list[Span]:
+    """Return the lines of a part of a note that are indented with a tab or four spaces and begin like references."""
+    lines = (Span(*match.span("line")) for match in _INDENTED.finditer(source, *span))
+    return [line for line in lines if opens_reference(source, line)]
+
+
 def may_end_with_reference(source: str, block: Block) -> bool:
-    """Return whether a sentence in a block may end with a reference: `Ann Lee reviewing Smith JA, Ray B, et al. …`."""
+    """Return whether a block may end with a reference, in an indented line or a sentence: `Ann on Ray B, et al.`."""
+    if block.kind is BlockKind.PARAGRAPH and indented_openings(source, block.span):
+        return True
     return bool(SENTENCE_BEFORE.match(source, *block.span) and _HINT.search(source, *block.span))

@@ -14,13 +14,24 @@ from papernotes_plugin.vocabulary.model import InlineKind
 _MAX_WORDS = 3
 """Words of a label."""
 _BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
+_TASK = re.compile(
+    r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"
+    r"|study|implement) ",
+    re.IGNORECASE,
+)
+"""The verb that opens a task."""
 _DESCRIPTION = re.compile(r"[*_]{0,2}[:：]\s")
 """The colon between the link to a note and its description."""
 
 
 def is_remark(inlines: list[IndexedInline]) -> bool:
-    """Return whether a text begins with the label of a remark, or describes a note: `[[TypeScript]]: a language`."""
+    """Return whether a text begins with the label of a remark, describes a note, or is a task with one.
+
+    Examples are `**Closest prior work:** …`, `[[TypeScript]]: a language` and `Continue [[Thesis]], and write`.
+    """
     first = inlines[0][1] if inlines else None
+    if first and len(inlines) > 1 and inlines[1][1].kind is InlineKind.WIKILINK and _TASK.fullmatch(first.text):
+        return True
     if first and first.kind is InlineKind.WIKILINK:
         after = next((i.text for _, i in inlines[1:] if i.span.start >= first.span.end), "")
         return bool(_DESCRIPTION.match(after)) and not any(is_paper_link(i) for _, i in inlines)
