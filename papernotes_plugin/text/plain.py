@@ -54,8 +54,15 @@ _MAX_LENGTH = 200_000
 """Characters of a longer text, which is no title or list of authors; its markup stays."""
 
 
-_BROKEN_WORD = re.compile(r"(?<=[^\W\d_]{2})(?<=[a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|vs)\b)(?=[a-z]{2,}\b)")
-"""The hyphen and the space inside a word that was broken at the end of a line of a PDF file."""
+_BROKEN_WORD = re.compile(
+    r"(?<![^\W_]{10})(?<=[^\W\d_][a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|vs|versus|but|not|as|at|by|for|from|in"
+    r"|is|its|of|on|the|an?|with|without|within|are|was|how|what|when|where|which|who|why|new|case|some|towards?)\b)"
+    r"(?=[a-z]{2,}\b(?!['’]))"
+)
+"""The hyphen and the space inside a word that was broken at the end of a line of a PDF file.
+
+A long word, or a short one after the hyphen, may be whole: `Suicide and its prevention- the urgent need`.
+"""
 
 
 def with_whole_words(words: str) -> str:
@@ -64,6 +71,8 @@ def with_whole_words(words: str) -> str:
     Examples:
         >>> with_whole_words("Abstractive sen- tence summarization"), with_whole_words("Pre- and post-training")
         ('Abstractive sentence summarization', 'Pre- and post-training')
+        >>> with_whole_words("Suicide and its prevention- the urgent need")
+        'Suicide and its prevention- the urgent need'
     """
     return _BROKEN_WORD.sub("", words) if "- " in words else words
 
