@@ -35,6 +35,8 @@ _MAX_WORDS_OF_TERM = 3
 _MIN_NOTES = 2
 _MIN_SHARE = 4
 """A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
+_MANY_NOTES = 30
+"""Number of notes from which a name that most of them contain is their subject."""
 
 
 class Meaning(StrEnum):
@@ -150,11 +152,15 @@ def _is_written_as_word(spelling: str, written: str) -> bool:
 def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> frozenset[ProseName]:
     """Return the names that are also everyday words, or names of other things, in some notes.
 
+    A name in most of many notes is what these are about, as a tool is in its documentation, and not its paper.
+
     Args:
         notes: For each note the names in it with what its places say about them.
     """
-    counts = Counter(pair for of_note in notes for pair in of_note)
-    contested: set[ProseName] = set()
+    usages = list(notes)
+    counts = Counter(pair for of_note in usages for pair in of_note)
+    by_note = Counter(name for of_note in usages for name in {name for name, _ in of_note})
+    contested = {name for name, count in by_note.items() if count >= max(_MANY_NOTES, len(usages) / 2)}
     for (name, meaning), count in counts.items():
         if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM, Meaning.TITLE):
             continue
