@@ -53,7 +53,10 @@ def title_of(path: str) -> TitleParts:
         >>> title_of("Sparse attention.md").title
         ''
     """
-    parts = note_names.dated_title(_MARKER.sub("", unquote(note_names.name_of(path)), count=1))
+    name = unquote(note_names.name_of(path))
+    if count_words(name) < _MIN_WORDS:
+        return TitleParts("")
+    parts = note_names.dated_title(_MARKER.sub("", name, count=1))
     is_long = count_words(parts.title) >= _MIN_WORDS and not parts.title[0].islower()
     return parts if is_long and not CJK_LETTER.search(parts.title) else TitleParts("")
 

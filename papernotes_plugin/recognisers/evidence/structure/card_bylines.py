@@ -28,6 +28,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_LABEL_SIGN = re.compile("[:：]")
 _INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
@@ -69,6 +70,8 @@ def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
 
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
     """Return the authors and the venue with its year in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`."""
+    if not _LABEL_SIGN.search(context.note.text, *block.span):
+        return TitleParts("")
     bullets = [
         texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))
     ]

@@ -52,7 +52,10 @@ _MAX_MARKER = 12
 def may_be_reference(source: str, block: Block) -> bool:
     """Return whether a block, or its text after a bold label, begins like a list of names and has a date or a link."""
     start, end = block.span
-    label = _BOLD_LABEL.match(source, start, min(end, start + _MAX_LABEL))
+    may_be_label = (
+        source.find("**", start, start + _MAX_MARKER) >= 0 or source.find("__", start, start + _MAX_MARKER) >= 0
+    )
+    label = _BOLD_LABEL.match(source, start, min(end, start + _MAX_LABEL)) if may_be_label else None
     if label and opens_reference(source, Span(label.end(), end)):
         return True
     if source.startswith("[!", start):
@@ -72,6 +75,8 @@ def opens_reference(source: str, span: Span) -> bool:
 
 def indented_openings(source: str, span: Span) -> list[Span]:
     """Return the lines of a part of a note that are indented with a tab or four spaces and begin like references."""
+    if source.find("\n\t", *span) < 0 and source.find("\n    ", *span) < 0:
+        return []
     lines = (Span(*match.span("line")) for match in _INDENTED.finditer(source, *span))
     return [line for line in lines if opens_reference(source, line)]
 
