@@ -57,7 +57,7 @@ _NO_TITLE = re.compile(
     rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
     rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
-    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w"
+    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Meeting 2023-10-04`."""
 _EVENT = re.compile(

@@ -11,9 +11,11 @@ from unicodedata import normalize
 from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
 
+_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
+"""A capital, or a letter of a script without capitals."""
 _NAME = re.compile(
-    rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*(?:\.|\b)"
-    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?[^\W\d_a-z][\w'’-]*\.?)){{0,4}}$",
+    rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?{_UPPER}[\w'’-]*(?:\.|\b)"
+    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$",
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)

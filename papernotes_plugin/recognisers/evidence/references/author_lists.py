@@ -10,8 +10,8 @@ from functools import cache
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 
-_UPPER = r"[^\W\d_a-z\u3040-\u9fff\uac00-\ud7af]"
-_ANY_UPPER = r"[^\W\d_a-z]"
+_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
+_ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
 _FIRST_UNSPACED = "\u3005"
 """The first character that only Chinese, Japanese and Korean have."""

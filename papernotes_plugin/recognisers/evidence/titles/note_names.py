@@ -43,7 +43,8 @@ def citekey_of_name(name: str) -> str:
     """
     bare = name.rsplit("/", 1)[-1].removesuffix(".md").strip()
     key = bare.removeprefix("@")
-    if key.split() != [key] or _NOTE_SUFFIX.search(key):
+    # a slug with a digest at its end has two hyphens: `gitops-at-scale--gitops-at-scale-6fe3066d`
+    if key.split() != [key] or _NOTE_SUFFIX.search(key) or ("--" in key and not bare.startswith("@")):
         return ""
     is_marked = bare.startswith("@") and len(key) > 2 and not (key.isalpha() and key.istitle())
     return key if is_marked or citekeys.is_citekey(key) else ""
