@@ -36,7 +36,7 @@ _MIN_NOTES = 2
 _MIN_SHARE = 4
 """A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
 _MANY_NOTES = 30
-"""Number of notes from which a name that most of them contain is their subject."""
+"""Number of notes from which a name that two of three contain is their subject."""
 
 
 class Meaning(StrEnum):
@@ -160,7 +160,7 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
     usages = list(notes)
     counts = Counter(pair for of_note in usages for pair in of_note)
     by_note = Counter(name for of_note in usages for name in {name for name, _ in of_note})
-    contested = {name for name, count in by_note.items() if count >= max(_MANY_NOTES, len(usages) / 2)}
+    contested = {name for name, count in by_note.items() if 3 * count >= max(3 * _MANY_NOTES, 2 * len(usages))}
     for (name, meaning), count in counts.items():
         if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM, Meaning.TITLE):
             continue
