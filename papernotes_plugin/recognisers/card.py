@@ -76,12 +76,13 @@ def _card(
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
-    if not (values or subtitle or _may_be_card(context, heading, unclaimed)):
+    makes_card = subtitle is not None and not subtitle.is_dated
+    if not (values or makes_card or _may_be_card(context, heading, unclaimed)):
         return None
     candidate = card_candidate(context, heading, unclaimed, subheadings)
     if candidate is None:
         return None
-    is_subtitled = subtitle is not None and count_words(candidate.parts.title) >= _MIN_SUBTITLED
+    is_subtitled = makes_card and count_words(candidate.parts.title) >= _MIN_SUBTITLED
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
     candidate.parts = _with_subtitle(context, without_venue_after_comma(candidate.parts), subtitle)

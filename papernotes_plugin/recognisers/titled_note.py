@@ -15,13 +15,13 @@ from itertools import islice
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
@@ -83,16 +83,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
         return
     parts = _title_parts(context, heading) if heading else name
-    if not _may_be_title(parts.title, has_venue=bool(parts.venue and heading)):
+    byline = subtitles.byline_below(context, heading) if heading else None
+    if not _may_be_title(parts.title, has_venue=bool((parts.venue or byline) and heading)):
         return
     agrees = heading is not None and note_names.agree(name, parts)
     paper = parts.completed(published).completed(name if agrees else parts)
-    is_note_on_paper = (
-        is_note_on_paper
-        or _opens_with_paper(context, heading, parts.title)
-        or _discusses_paper(context, heading, parts.title)
-        or _reviews_paper(context, heading, parts.title)
-    )
+    if byline:
+        paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
+    is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
     if paper_front_matter.is_about_something_else(context.note.meta):
         return
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
@@ -103,7 +101,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     is_note_on_paper = is_note_on_paper or cited != titled
     if not (paper.year or is_note_on_paper):
         return
-    authors = _authors_below(context, heading) or paper.authors or published.authors
+    authors = paper.authors if byline else _authors_below(context, heading) or paper.authors or published.authors
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return
     # the names in a reference are longer than those in the title
@@ -138,6 +136,15 @@ def _may_name_paper(context: NoteContext, heading: Block | None) -> bool:
         or (may_be_review and note_signs.reviews_paper(context))
         or note_names.YEAR.search(source, heading.span.start, end + _OPENING) is not None
         or _opens_with_this_paper(source, end)
+    )
+
+
+def _speaks_of_paper(context: NoteContext, heading: Block | None, title: str) -> bool:
+    """Return whether the text below a title is on the paper: its first sentences, its sections or all of it."""
+    return (
+        _opens_with_paper(context, heading, title)
+        or _discusses_paper(context, heading, title)
+        or _reviews_paper(context, heading, title)
     )
 
 
@@ -227,7 +234,9 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
     if not _MIN_WORDS <= count_words(title) + has_venue <= _MAX_WORDS:
         return False
     # a title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper
-    return not (is_generic(title) or CJK_LETTER.match(title) or _OTHER_NOTE.search(title))
+    return not (
+        is_generic(title) or labelled_values.meaning(title) or CJK_LETTER.match(title) or _OTHER_NOTE.search(title)
+    )
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:

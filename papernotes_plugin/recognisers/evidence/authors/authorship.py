@@ -68,8 +68,11 @@ _ROLE = re.compile(
 """The position of a person: `Research Director`, `Professor of Physics`."""
 _ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
-_REMARKS = re.compile(r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+")
-"""Parts of a list of authors that are no names: remarks in brackets, links of wikis, marks and numbers."""
+_REMARKS = re.compile(
+    r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
+    r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
+)
+"""Parts of a list of authors that are no names: remarks in brackets, marks, numbers and memberships of societies."""
 _MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")

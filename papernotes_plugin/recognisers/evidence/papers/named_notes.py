@@ -1,4 +1,4 @@
-"""Read notes whose name is the title of the paper that the first lines link to."""
+"""Read notes whose name is the title of the paper that the first lines link to, or whose authors they name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_sign
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -64,10 +64,15 @@ def title_of(path: str) -> TitleParts:
 def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     """Return the title and year in the name of a note, with the facts, links and labelled values in the first lines.
 
-    None if the name is no title, a heading may be the title, or the first lines link to no paper, or to several.
+    The first line may be a heading with authors and year.  None if the name is no title, another heading may be the
+    title, or the first lines link to no paper, or to several.
     """
     parts = title_of(context.note.path)
-    if not parts.title or _has_heading(context):
+    if not parts.title:
+        return None
+    if byline := subtitles.opening_byline(context):
+        return Evidence(parts.title, authors=byline.authors, year=byline.year), []
+    if _has_heading(context):
         return None
     values = opening_values.find_all(context)
     facts = opening_values.evidence_of(context, values)

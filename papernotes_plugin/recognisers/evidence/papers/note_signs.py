@@ -79,7 +79,7 @@ def reviews_paper(context: NoteContext) -> bool:
     others = len(_OTHERS.findall(body))
     if others < _MIN_OTHERS or len(_WE.findall(body)) > 2 * others:
         return False
-    if any(map(_REVIEW.fullmatch, headings)):
+    if has_section_of_review(context):
         return True
     return bool(sections) and len(_AUTHORS.findall(body)) >= _MIN_OTHERS
 
@@ -88,6 +88,12 @@ def reviews_paper(context: NoteContext) -> bool:
 def has_section_of_paper(context: NoteContext) -> bool:
     """Return whether a heading below the title is that of a section of papers: `Related work`, `摘要`."""
     return any(_SECTION.fullmatch(context.visible_text(b.index)) for b in context.headings[1:])
+
+
+@once_per_note
+def has_section_of_review(context: NoteContext) -> bool:
+    """Return whether a heading is that of a section of reviews: `Strengths`."""
+    return any(_REVIEW.fullmatch(context.visible_text(b.index)) for b in context.headings)
 
 
 def names_paper(context: NoteContext) -> bool:

@@ -112,6 +112,15 @@ def is_in_folder_of_papers(path: str) -> bool:
     return any(map(_PAPER_SECTION.search, PurePosixPath(path).parts[:-1]))
 
 
+def is_on_paper_of_others(context: NoteContext) -> bool:
+    """Return whether a note speaks of a paper, reviews one, or is in a folder of papers, so that it is no essay."""
+    return (
+        note_signs.names_paper(context)
+        or note_signs.has_section_of_review(context)
+        or is_in_folder_of_papers(context.note.path)
+    )
+
+
 def are_of_note(values: Iterable[LabelledValue]) -> bool:
     """Return whether labelled values are the author and the day of the note itself: `Date: Mar 20, 2025`."""
     stated = [value for value in values if value.value and value.meaning in DESCRIBES]

@@ -1,4 +1,4 @@
-"""Read a heading below a title that gives authors, and venue and year: `### Ann Lee et al. - NeurIPS 2017`."""
+"""Read a heading that gives authors, with venue or year: `### Ann Lee et al. - NeurIPS 2017`, `### Ann Lee, 2017`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PARTS = re.compile(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
+_DATED = re.compile(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
+"""Authors with the year after them."""
+_FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
+"""The folder in a link to the note on a person: `authors/Ann Lee`."""
 _AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
@@ -27,6 +32,8 @@ class Subtitle(NamedTuple):
     venue: str
     year: int | None
     track: str
+    is_dated: bool = False
+    """True if a year follows the authors and no venue, which makes no card of a title without a link."""
 
 
 def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
@@ -36,8 +43,8 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
         context: The note.
         heading: The title.
     """
-    following = next((block for block in context.children(-1) if block.index > heading.index), None)
-    if following is None or following.kind is not BlockKind.HEADING or following.level <= heading.level:
+    following = _heading_below(context, heading)
+    if following is None:
         return None
     words = context.visible_text(following.index)
     match = _PARTS.fullmatch(words)
@@ -45,13 +52,81 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     venue, year, track = venues.parse_venue(match["venue"]) if match and names else ("", None, "")
     if venue and year:
         return Subtitle(following, authorship.split_authors(names), venue, year, track)
+    if byline := _byline_of_only_paper(context, following):
+        return Subtitle(following, *byline, is_dated=True)
     authors = authorship.split_authors(_names(words))
     # a family name alone heads a section on a paper: `Lee et al.`
     is_shortened = len(authors) > 1 and authors[-1] == OTHERS and " " in authors[0]
     # the authors of a report are there, too
-    if is_shortened or (any(map(authorship.has_given_name, authors[1:])) and note_signs.names_paper(context)):
+    if is_shortened or (
+        any(map(authorship.has_given_name, authors[1:])) and paper_signs.is_on_paper_of_others(context)
+    ):
         return Subtitle(following, authors, *venues.find_venue(words))
     return None
+
+
+def byline_below(context: NoteContext, title: Block) -> Byline | None:
+    """Return the authors and the year in the heading directly below the title of a note, which is claimed.
+
+    Args:
+        context: The note.
+        title: The first heading.
+    """
+    following = _heading_below(context, title)
+    byline = _byline_of_only_paper(context, following) if following else None
+    if following and byline:
+        context.claimed_blocks.add(following.index)
+    return byline
+
+
+def _heading_below(context: NoteContext, heading: Block) -> Block | None:
+    """Return the heading of a lower level directly below another one; None for any other block."""
+    following = next((block for block in context.children(-1) if block.index > heading.index), None)
+    is_below = following and following.kind is BlockKind.HEADING and following.level > heading.level
+    return following if is_below else None
+
+
+def opening_byline(context: NoteContext) -> Byline | None:
+    """Return the authors and the year in a heading that opens a note: `#### Ann Lee and Bob Ray, 2015`; else None."""
+    first = context.blocks[0] if context.blocks else None
+    is_heading = first is not None and first.kind is BlockKind.HEADING
+    return _byline_of_only_paper(context, first) if first and is_heading else None
+
+
+def dated_names(words: str) -> Byline | None:
+    """Return the authors and the year that a whole heading is; None for other words.
+
+    Examples:
+        >>> dated_names("people/Ann Lee, Bob Ray, et. al, 2015").authors
+        ('Ann Lee', 'Bob Ray', 'et al.')
+        >>> dated_names("George Miller (1956)")[:3], dated_names("Results of 2015")
+        ((('George Miller',), '', 1956), None)
+    """
+    words = _FOLDER.sub("", words)
+    match = _DATED.fullmatch(words)
+    names = match["names"] if match else ""
+    if match and (authorship.looks_like_authors(names) or _is_one_person(names)):
+        return Byline(authorship.split_authors(names), "", int(match["year"]), "")
+    byline = read_byline(words) if match else None
+    return byline if byline and len(byline.authors) > 1 and not byline.venue else None
+
+
+def _is_one_person(name: str) -> bool:
+    """Return whether words are the name of one person, and not of a place: `San Francisco, 2019`."""
+    return authorship.is_person(name) and authorship.has_given_name(name)
+
+
+def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None:
+    """Return the authors and the year in a heading; None if others of the note have them, too, or nothing is reviewed.
+
+    Headings such as `Lee, 2017` are those of sections on papers if there are several.  The author of an essay states
+    the same facts of it.
+    """
+    byline = dated_names(context.visible_text(heading.index))
+    if byline is None or not (paper_signs.is_on_paper_of_others(context) or byline.authors[-1] == OTHERS):
+        return None
+    others = (b for b in context.headings if b.index != heading.index)
+    return None if any(dated_names(context.visible_text(b.index)) for b in others) else byline
 
 
 def _names(words: str) -> str:
