@@ -1,4 +1,4 @@
-"""Read family names with a year next to a title: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`."""
+"""Read names with a year: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`, `Ann Lee and Bob Ray, 2015`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,12 @@ _VENUE_AFTER_NAMES = re.compile(
     r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
 )
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
+_DATED = re.compile(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
+"""Authors with the year after them."""
+_FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
+"""The folder in a link to the note on a person: `authors/Ann Lee`."""
+_DIGIT = re.compile(r"\d")
+_INITIAL = re.compile(r"\b[A-Z]\.")
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
@@ -61,6 +67,34 @@ def read_byline(words: str) -> Byline | None:
     if not (match["others"] or len(people) > 1 or match["place"]) or not _are_names(people):
         return None
     return to_byline(match)
+
+
+def dated_names(words: str, *, is_stated: bool = False) -> Byline | None:
+    """Return the authors and the year that a whole text is; None for other words.
+
+    Examples:
+        >>> dated_names("people/Ann Lee, Bob Ray, et. al, 2015").authors
+        ('Ann Lee', 'Bob Ray', 'et al.')
+        >>> dated_names("George Miller (1956)")[:3], dated_names("Results of 2015")
+        ((('George Miller',), '', 1956), None)
+
+    Args:
+        words: The text.
+        is_stated: Whether its label says that it is about a paper.  Otherwise one name needs a frequent given name, as
+            `San Francisco, 2019` looks the same.
+    """
+    words = _FOLDER.sub("", words)
+    match = _DATED.fullmatch(words)
+    if not match or _DIGIT.search(match["names"]):
+        return None
+    names, year = match["names"], int(match["year"])
+    is_one = authorship.is_person(names) and (is_stated or authorship.has_given_name(names))
+    if is_one or authorship.looks_like_authors(names):
+        return Byline(authorship.split_authors(names), "", year, "")
+    if _INITIAL.search(names) and len(split := authorship.split_authors(names)) == 1:
+        return Byline(split, "", year, "") if is_stated else None
+    byline = read_byline(words)
+    return byline if byline and (is_stated or len(byline.authors) > 1) and not byline.venue else None
 
 
 def people_in(match: re.Match[str]) -> list[str]:

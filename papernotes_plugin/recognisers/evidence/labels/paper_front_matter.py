@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, dated_names
 from papernotes_plugin.recognisers.evidence.labels.field_facts import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -32,6 +33,8 @@ _POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
 """Keys of blogs: with them, `author` and `authors` name who wrote the post."""
+_REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation citation cite")
+"""Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 _YEARS = _keys("""
     year published publication_year date-released issued pubdate publication_date publication-date publish_date
     date_published date-published published_date 年份
@@ -58,7 +61,7 @@ _RESERVED = frozenset(
     (*TITLE_KEYS, *CITEKEY_KEYS, *_AUTHORS, *_YEARS, *_VENUES, *_IDS, *_LINKS, *_TLDR, *_ABSTRACT, *_TYPES, *_OTHER)
 )
 """Keys that are no fields of `Evidence`: facts of the paper with an attribute, or facts of the note."""
-_FACTS = _RESERVED.difference(_TYPES, _OTHER) | {"track", "id"}
+_FACTS = _RESERVED.difference(_TYPES, _OTHER) | {"track", "id", *_REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
 _PAPER_TYPES = frozenset((
     *_keys("paper article literature literature-note reference source inproceedings conferencepaper journalarticle"),
@@ -120,11 +123,12 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         return Evidence(fields=fields)
     paper_links = _links(meta)
     published = read_venue_value(_venue_words(meta))
+    cited = _cited(meta)
     years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
-        authors=() if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
-        year=next(years, published.year),
+        authors=cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
+        year=cited.year if cited else next(years, published.year),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
@@ -135,6 +139,11 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         abstract=meta.text(_ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
     )
+
+
+def _cited(meta: _FrontMatterValues) -> Byline | None:
+    """Return the authors and the year by which the front matter cites the paper; None for none."""
+    return dated_names(meta.text(_REFERENCES), is_stated=True) if meta.value(_REFERENCES) else None
 
 
 def _venue_words(meta: _FrontMatterValues) -> str:
@@ -207,7 +216,7 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     if meta.text(_TYPES).casefold() in _PAPER_TYPES:
         return True
     # posts have no key `year`, not even an empty one
-    return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded))
+    return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded or _cited(meta)))
 
 
 def _is_clipped_article(meta: _FrontMatterValues, facts: Evidence) -> bool:

@@ -113,7 +113,7 @@ class PaperLinks:
 
 def _is_label(inline: Inline) -> bool:
     text = inline.text.strip()
-    if not text or inline.bare or "://" in text or len(text) > _MAX_LABEL:
+    if not text or inline.bare or "://" in text or "{{" in text or len(text) > _MAX_LABEL:
         return False
     if text.casefold() in _POINTING_WORDS or not any(c.isalpha() for c in text) or identifiers.find_identifiers(text):
         return False

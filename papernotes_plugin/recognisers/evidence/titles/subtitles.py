@@ -8,16 +8,12 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, dated_names
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PARTS = re.compile(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
-_DATED = re.compile(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
-"""Authors with the year after them."""
-_FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
-"""The folder in a link to the note on a person: `authors/Ann Lee`."""
 _AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
@@ -91,29 +87,6 @@ def opening_byline(context: NoteContext) -> Byline | None:
     first = context.blocks[0] if context.blocks else None
     is_heading = first is not None and first.kind is BlockKind.HEADING
     return _byline_of_only_paper(context, first) if first and is_heading else None
-
-
-def dated_names(words: str) -> Byline | None:
-    """Return the authors and the year that a whole heading is; None for other words.
-
-    Examples:
-        >>> dated_names("people/Ann Lee, Bob Ray, et. al, 2015").authors
-        ('Ann Lee', 'Bob Ray', 'et al.')
-        >>> dated_names("George Miller (1956)")[:3], dated_names("Results of 2015")
-        ((('George Miller',), '', 1956), None)
-    """
-    words = _FOLDER.sub("", words)
-    match = _DATED.fullmatch(words)
-    names = match["names"] if match else ""
-    if match and (authorship.looks_like_authors(names) or _is_one_person(names)):
-        return Byline(authorship.split_authors(names), "", int(match["year"]), "")
-    byline = read_byline(words) if match else None
-    return byline if byline and len(byline.authors) > 1 and not byline.venue else None
-
-
-def _is_one_person(name: str) -> bool:
-    """Return whether words are the name of one person, and not of a place: `San Francisco, 2019`."""
-    return authorship.is_person(name) and authorship.has_given_name(name)
 
 
 def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None:

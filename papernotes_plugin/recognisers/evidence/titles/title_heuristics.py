@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
-from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE, is_template
 from papernotes_plugin.recognisers.evidence.titles import title_decoration
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
@@ -131,7 +131,7 @@ def is_uninformative(value: str) -> bool:
     """
     bare = value.strip(_MARKS)
     folded = bare.casefold()
-    if not folded or folded in UNINFORMATIVE or "://" in folded:
+    if not folded or folded in UNINFORMATIVE or "://" in folded or ("{{" in value and is_template(value)):
         return True
     if len(folded) > 60:
         return False
