@@ -3,6 +3,7 @@
 - `paper_links`: the links that lead to papers, and those that belong together.
 - `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
 - `paper_signs`: whether a document on an unknown site is a paper.
+- `proposals`: the documents of the note's own author that are about no paper.
 - `note_signs`: what in the text of a note shows that it is about one paper.
 - `bullet_lists`: the bullets that are papers because others of the note are.
 - `list_announcements`: the headings and names of notes that announce lists of papers.

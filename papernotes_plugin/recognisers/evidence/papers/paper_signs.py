@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
-from papernotes_plugin.vocabulary.model import Block, Evidence, Inline
+from papernotes_plugin.vocabulary.model import Evidence, Inline
 
 _PAPER = re.compile(
     r"(?:\b(?:papers?|e?preprints?|arxiv|doi|openreview|manuscript|thesis|dissertation|research"
@@ -64,9 +64,6 @@ _OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\
 """The name of a file that is something else than a paper, whatever the note says of it."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
-_PROPOSAL_LABEL = re.compile(r"^[*+-] +[*_]{0,2}(Proposal|Review Manager|Status)s?[*_]{0,2}:", re.MULTILINE)
-_LABELS_REACH = 600
-"""Number of characters below a heading in which the labels of a proposal are."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
 _MAX_LABEL_WORDS = 3
@@ -127,13 +124,6 @@ def are_of_note(values: Iterable[LabelledValue]) -> bool:
     if {value.meaning for value in stated} != {"authors", "year"}:
         return False
     return any(value.meaning == "year" and _DAY.search(value.value) for value in stated)
-
-
-def is_proposal(context: NoteContext, heading: Block) -> bool:
-    """Return whether the labels below a heading are those of a proposal for software: its number, managers, status."""
-    start = heading.span.end
-    labels = {label.casefold() for label in _PROPOSAL_LABEL.findall(context.note.text, start, start + _LABELS_REACH)}
-    return "status" in labels and len(labels) > 1
 
 
 def are_authors_and_keywords(values: Sequence[LabelledValue]) -> bool:
