@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
@@ -33,6 +34,13 @@ _EXPLANATION = re.compile(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
 )
 """Words for what others write about a paper: `论文详细解读`, `Deep SORT论文阅读总结`."""
+_ON_PAPERS = re.compile(
+    r"[论論]文(?=[\u3041-\u30fa\u4e00-\u9fff”」』])"
+    r"(?!链|鏈|連|リンク|地址|网址|網址|原|全文|正文|本体|ページ|主页|下[载載]|ダウンロード|标题|題|题|名|作者|信息|出处|来源|は)"
+)
+"""The word for papers within a phrase in Chinese or Japanese, which is on papers in general: `学术论文的变化`."""
+_MAX_LETTERS = 9
+"""Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
 
 def is_venue_like(value: str) -> bool:
@@ -43,7 +51,9 @@ def is_venue_like(value: str) -> bool:
 def calls_paper(value: str) -> bool:
     """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
     words = value.split()
-    if not value.isascii() and _EXPLANATION.search(value):
+    if not value.isascii() and (
+        _EXPLANATION.search(value) or _ON_PAPERS.search(value) or len(CJK_LETTER.findall(value)) > _MAX_LETTERS
+    ):
         return False
     if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
         return False
