@@ -99,6 +99,8 @@ _LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
 _SURE = re.compile("[;/]")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
+_NO_HAN_NAME = re.compile("[的了们們吗嗎呢么麼这這很]|由于|因为|想到|所以|但是|如果|不过|其中|根据|例如|比如|参考|叫做")
+"""Words of sentences in Chinese, which no name contains."""
 _GLUED_PARTS = re.compile(r"-?[A-Z]")
 _MAX_AUTHORS = 500
 _MIN_GIVEN_NAMES = 2
@@ -254,7 +256,9 @@ def is_organisation(name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether no word is one of titles, and the name is more than initials."""
+    """Return whether no word is one of titles or of Chinese sentences, and the name is more than initials."""
+    if not name.isascii() and _NO_HAN_NAME.search(name):
+        return False
     return not _ONLY_INITIALS.fullmatch(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
 
 

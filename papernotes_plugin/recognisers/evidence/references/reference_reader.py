@@ -20,12 +20,16 @@ from papernotes_plugin.recognisers.evidence.references.edition_notes import afte
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading, title_readings
+from papernotes_plugin.recognisers.evidence.references.title_readings import (
+    QUOTATION_MARKS,
+    TitleReading,
+    title_readings,
+)
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
-from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -73,6 +77,8 @@ _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
+_DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
+"""A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
@@ -265,6 +271,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
         score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
         # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
         score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
+    score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
@@ -283,6 +290,14 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
     score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: _After) -> bool:
+    """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
+    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in QUOTATION_MARKS:
+        return False
+    goes_on = CJK_LETTER.match(text, title.end) is not None
+    return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
 
 
 def _with_publisher(
