@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     is_paper_link,
     may_be_paper_link,
+    may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
@@ -29,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_decoration import IDENT
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
+    is_host_name,
     is_uninformative,
     looks_like_title,
     split_title,
@@ -87,7 +89,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
-    if cell is None or title is None:
+    if cell is None or title is None or _has_several_titles(cell, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
     _add_written_identifier(context, row, cell, paper_links)
@@ -236,9 +238,17 @@ def _links_of_paper(cell: Block, title: str, name: Block | None, links: list[Ind
     for index, inline in links:
         is_title = text.comparison_key(split_title(inline.text).title) == text.comparison_key(title)
         is_name = name is not None and inline.block == name.index and is_paper_link(inline)
-        if inline.block == cell.index or is_title or is_name or is_uninformative(inline.text):
+        # the name of a site is the source of what a row says
+        is_silent = is_uninformative(inline.text) and (is_paper_link(inline) or not is_host_name(inline.text))
+        if inline.block == cell.index or is_title or is_name or is_silent:
             paper_links.add(index, inline)
     return paper_links
+
+
+def _has_several_titles(cell: Block, links: list[IndexedInline]) -> bool:
+    """Return whether a cell links to several documents by their titles: `[Title](a.pdf)<br/>[Other Title](b.pdf)`."""
+    titles = [i for _, i in links if i.block == cell.index and count_words(i.text) >= _MIN_TITLE_WORDS]
+    return len({i.url for i in titles if may_be_paper_or_pdf(i) and not is_uninformative(i.text)}) > 1
 
 
 def _citekey(context: NoteContext, cells: Sequence[Block], header: TableHeader) -> str:

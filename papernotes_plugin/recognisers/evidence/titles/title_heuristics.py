@@ -122,6 +122,11 @@ def count_words(value: str) -> int:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
+def is_host_name(value: str) -> bool:
+    """Return whether a link text is the name of a site: `research.example.com`."""
+    return _HOST_NAME.fullmatch(value.strip(_MARKS).casefold()) is not None
+
+
 def is_uninformative(value: str) -> bool:
     """Return whether a link text does not name the target, but its format or site: `PDF`, `arXiv:1706.03762`, `[1]`.
 
