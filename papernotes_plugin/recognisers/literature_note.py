@@ -41,13 +41,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind, Span
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_ISSUE = re.compile(r"#\d+\b")
+"""The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
+_DEFINITION = re.compile(r" {0,3}\[[^\[\]\n]+\]: ")
+"""The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 
@@ -110,7 +114,7 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
         return True
-    if paper_front_matter.is_about_something_else(context.note.meta):
+    if paper_front_matter.is_about_something_else(context.note.meta) or _is_number_of_document(context, stem):
         return False
     papers = {identifier_from_url(i.url) for _, i in context.links} - {None}
     if evidence.identifiers or (papers and (stem.isalnum() or len(papers) == 1)):
@@ -127,9 +131,15 @@ def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool
     return bool(title) and title != text.comparison_key(stem) and not (year and title.endswith(year[0]))
 
 
+def _is_number_of_document(context: NoteContext, stem: str) -> bool:
+    """Return whether front matter states the number in the name of a note: `eip: 1962` in `eip-1962.md`."""
+    kind, _, number = stem.rpartition("-")
+    return bool(kind) and str(context.note.meta.get(kind.casefold(), "")).lstrip("0") == number.lstrip("0") != ""
+
+
 def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
     """Return the only paper that a post links to as `the paper` near its top; None if the title is not a paper's."""
-    if count_words(title) < 2 or is_generic(title) or starts_lowercase(title):
+    if count_words(title) < 2 or is_generic(title) or starts_lowercase(title) or _ISSUE.search(title):
         return None
     if context.title_heading >= 0 and not is_generic(context.visible_text(context.title_heading)):
         return None
@@ -142,14 +152,23 @@ def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
             continue
         lines = link_lines(context, block)
         for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
-            is_any_paper = inline.text.casefold().startswith(("a ", "an ", "another "))
-            is_the_paper = calls_paper(inline.text) and not (is_any_paper or refers_to_other_paper(context, inline))
-            if is_the_paper and not paper_links.add(index, inline):
+            if _calls_the_paper(context, inline) and not paper_links.add(index, inline):
                 return None
     if not paper_links.identifiers or not paper_links.indices:
         return None
     first = context.inlines[paper_links.indices[0]]
     return paper_links if first.span.start < context.note.body_start + _MAX_LINK_OFFSET else None
+
+
+def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link calls its target the paper of the note, and is no part of a sentence."""
+    if not calls_paper(inline.text) or inline.text.casefold().startswith(("a ", "an ", "another ")):
+        return False
+    start = context.note.text.rfind("\n", 0, inline.span.start) + 1
+    before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
+    if before[:1].islower() or _DEFINITION.match(context.note.text, start):
+        return False
+    return not refers_to_other_paper(context, inline)
 
 
 def _facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
