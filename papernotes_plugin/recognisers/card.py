@@ -155,10 +155,10 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
 
 
 def _have_facts(context: NoteContext, values: list[LabelledValue]) -> bool:
-    """Return whether labelled values are two kinds of facts of a paper; an abstract alone may be that of any page."""
+    """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     facts = meanings - {"link", "title", "year", "tldr"}
-    if facts == {"abstract"} and not meanings & {"title", "year"}:
+    if meanings == {"abstract", "link"}:
         links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
         return any(map(may_be_paper_or_pdf, links))
     return len(meanings) >= 2 and bool(facts)
