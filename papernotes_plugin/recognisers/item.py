@@ -83,6 +83,11 @@ _VIDEO = re.compile(
 """The address of a recording."""
 _PUBLISHED = frozenset(("abstract", "venue"))
 """Meanings of labels that only publications have."""
+_INNER_COLON = re.compile(r"[:：]\s?\w")
+_MIN_TOPIC_REST = 5
+"""Words between a topic and the paper that a sentence on it cites."""
+_REACH = 40
+"""Characters before a link that show whether it is within a sentence."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 
@@ -213,6 +218,8 @@ def _describes_paper(
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
     if _is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
         return False
+    if not is_dated and _heads_sentence(context, match, paper_links):
+        return False
     if not is_known and (_is_discussion(match) or _is_talk(candidate, match)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
@@ -254,6 +261,23 @@ def _is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
     # a link in the brackets of a sentence leaves them open
     is_open = title.count("(") > title.count(")")
     return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
+
+
+def _heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLinks) -> bool:
+    """Return whether marked words head a sentence that cites a paper: `**A topic:** Lee posted a [paper](…)`.
+
+    A sentence about the paper follows its title, too; a title with capitals is one.
+    """
+    title = match.parts.title
+    if match.is_plain or not paper_links.indices or looks_like_title(title) or _INNER_COLON.search(title):
+        return False
+    links = [context.inlines[index] for index in paper_links.indices]
+    if any(contains_title(link, match.span) for link in links):
+        return False
+    first = min(link.span.start for link in links)
+    words = context.note.text[match.span.end : first]
+    is_continued = words.rstrip(" \n[(")[-1:].isalnum() and not sentences.SENTENCE_END.search(words[-_REACH:])
+    return is_continued and count_words(words) >= _MIN_TOPIC_REST
 
 
 def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:

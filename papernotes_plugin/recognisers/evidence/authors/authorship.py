@@ -19,6 +19,8 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
+_PARTICLE_AFTER = re.compile(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
+"""A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
 _MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
 """More Chinese or Korean characters than a name has: those of a sentence."""
 _AUTHOR_SEPARATOR = re.compile(
@@ -235,7 +237,9 @@ def _is_mla_first_author(family: str, given: str) -> bool:
 
 def is_name(value: str) -> bool:
     """Return whether a text is one name of two to four words: `Alex Graves`."""
-    return 2 <= len(value.split()) <= 4 and bool(_NAME.match(normalize("NFC", value)))
+    if not 2 <= len(value.split()) <= 4 or (not value.isascii() and _PARTICLE_AFTER.search(value)):
+        return False
+    return bool(_NAME.match(normalize("NFC", value)))
 
 
 def is_person(value: str) -> bool:
@@ -273,7 +277,7 @@ def looks_like_authors(value: str) -> bool:
     value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
-    if not value.isascii() and _MANY_CHARACTERS.search(value):
+    if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
         return False
     etal = _ET_AL.search(value)
     value = value[: etal.start()] if etal else value

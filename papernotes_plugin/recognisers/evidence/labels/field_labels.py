@@ -160,8 +160,10 @@ _BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?
 
 
 def is_template(value: str) -> bool:
-    """Return whether a value contains `{{…}}` or `<%…%>`, or is a placeholder such as `YYYY`."""
+    """Return whether a value contains `{{…}}` or `<%…%>`, opens with `{%`, or is a placeholder such as `YYYY`."""
     value = value.strip()
+    if value.startswith("{%"):
+        return True
     for opening, closing in (("{{", "}}"), ("<%", "%>")):
         # no regular expression, which would search to the end from each opening
         if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:

@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_wide_sentence
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     NAME_BEFORE_BAR,
@@ -24,8 +25,10 @@ _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
     r"|The (?:[^\s,:]{2,40} ){1,2}[Pp]aper"
+    r"|(?i:(?:[-–—]\s)?(?:(?:the|an?|original|good|great|nice|awesome|interesting|\w{2,12}(?= (?:blog )?post)) ){0,3}"
+    r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
-"""The name of a paper with the word `paper`, which is no part of its title."""
+"""The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Article on dueling DQN`."""
 _INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
 _CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
@@ -94,7 +97,7 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     if _INITIAL.match(value) and authorship.looks_like_authors(value):
         return "", "", ""
     clean = split_title(value).title
-    if is_report(clean):
+    if is_report(clean) or (not clean.isascii() and is_wide_sentence(clean)):
         return "", "", ""
     if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
         return "", clean, ""

@@ -66,6 +66,12 @@ _WIDE_REMARK = re.compile(
     r"|的(?!确|士)"
 )
 """A remark in Chinese with words of another language, or the end of a phrase: `公开的 LLM, 直接用它`, `的核心创新`."""
+_WIDE_SOURCE = re.compile(
+    r"[^：:，]*(?:一[项項篇份]|这[项篇]|[最近]新)(?:的|新)?(?:研究|论文|論文|报告|报道)"
+    r"|[^：:，]*(?:研究(?:人员|人員|者|团队|小组|发现)|科学家|学者|[》的]杂志|[》的]期刊)"
+    r"|.*[^目]的"
+)
+"""The source of news in Chinese, or an unfinished phrase: `杜克大学的一项研究`, `《科学》杂志`, `命名该方式的`."""
 _BEFORE_REMARK = re.compile(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
 """The title before a remark in Chinese."""
 _MIN_WORDS = 4
@@ -114,7 +120,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
-    if not title.isascii() and _is_wide_sentence(title):
+    if not title.isascii() and is_wide_sentence(title):
         before = _BEFORE_REMARK.match(title)
         is_title = before is not None and looks_like_title(before[1]) and count_words(before[1]) >= _MIN_WORDS
         return evidence._replace(title=before[1] if before and is_title else "")
@@ -127,7 +133,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     return evidence._replace(title="") if is_false else evidence
 
 
-def _is_wide_sentence(title: str) -> bool:
+def is_wide_sentence(title: str) -> bool:
     """Return whether words are a sentence in Chinese or Japanese, or a label with or without its value."""
     return (
         "。" in title
@@ -136,6 +142,7 @@ def _is_wide_sentence(title: str) -> bool:
         or _JAPANESE_SENTENCE.search(title) is not None
         or _WIDE_SECTION.fullmatch(title) is not None
         or _WIDE_REMARK.match(title) is not None
+        or _WIDE_SOURCE.fullmatch(title) is not None
     )
 
 

@@ -21,7 +21,8 @@ _MAX_WORDS = 40
 """Words from which a text is no title."""
 _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
-    r"|there['’]s|that['’]s|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
+    r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
+    r"|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
 )
@@ -73,7 +74,9 @@ _COMPARISON = re.compile(
 _NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
 """The form of news and of answers, which no title has: `has been accepted`."""
 _CONJUNCTION = re.compile(r"[\s,;]*(?:and|or|but|which|who|that|as|see|cf|und|oder|et|ou|y|o|e)\b")
-_REST_OF_SENTENCE = re.compile(r"\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]")
+_REST_OF_SENTENCE = re.compile(
+    r"(?:\s\([A-Z][\w-]{1,12}\))?\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]"
+)
 _NARRATION = re.compile(
     r".{0,100}?\((?:19|20)\d\d[a-z]?\)"
     r"(?:['’]s\b|(?:,|:)?\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
