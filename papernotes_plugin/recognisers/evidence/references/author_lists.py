@@ -57,7 +57,7 @@ _INITIALS_FIRST = (
     rf")"
 )
 """`J. T. Guo` in each name, where a title follows the last comma."""
-_GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,.;:]|\s+(?:et|and|&)\b|\s*\(|$)"
+_GLUED = rf"(?P<family>{_FAMILY})\s+(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})(?=[,;:]|\.(?!\w)|\s+(?:et|and|&)\b|\s*\(|$)"
 """`Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""

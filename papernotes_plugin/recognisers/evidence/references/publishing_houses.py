@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 _TABLE = """
-    Adelphi; Alfred A. Knopf; Alianza; Allen & Unwin; Allen Lane; Allyn & Bacon; Anagrama; Armand Colin; Ashgate; Avery
+    Addison Wesley; Adelphi; Alfred A. Knopf; Alianza; Allen & Unwin; Allen Lane; Allyn & Bacon; Anagrama
+    Armand Colin; Ashgate; Avery
     Basic Books; Basil Blackwell; Belknap Press; Belknap Press of Harvard University Press; Beltz
     Beltz Juventa; Blackwell; Bloomsbury; Bloomsbury Academic; Böhlau; Bompiani
     Brill; Butterworths; C. H. Beck; Carl Hanser; Carocci; Cátedra; Charles Scribner's Sons; Chatto & Windus
-    Companhia das Letras; Cornelsen; Cornelsen Scriptor; Croom Helm; D. Reidel; D. C. Heath; Doubleday
+    Companhia das Letras; Cornelsen; Cornelsen Scriptor; Courier; Courier Corporation; Croom Helm; D. Reidel
+    D. C. Heath; Doubleday; Dover; Dover Publications
     Duncker & Humblot; Dunod; E. P. Dutton; Edward Elgar; Einaudi; epubli; Faber & Faber
     Farrar, Straus & Giroux; Feltrinelli; Flammarion; Fondo de Cultura Económica; FrancoAngeli; Franz Steiner
     G. P. Putnam's Sons; Gallimard; Gedisa; George Allen & Unwin; Hachette; Hackett; Hanser; Harcourt Brace

@@ -31,7 +31,7 @@ _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
     r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
-    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n[°º])|№)\s?\d"
+    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n[°º]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+|第\s?\d+|\d+\s?[巻卷号권호]"
@@ -77,6 +77,11 @@ _OTHER_THING = re.compile(
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
+_NO_NAME = re.compile(
+    rf"(?:{imprints.MONTH}\.?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
+    r"|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
+)
+"""A month, `n.p.`, or a kind of text in place of a venue."""
 _SCHOOL = re.compile(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
@@ -341,7 +346,7 @@ def _is_name(name: str, is_marked: bool) -> bool:
     words = name.split()
     if not name or len(name) > _MAX_NAME or not any(c.isalpha() for c in name):
         return False
-    if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked):
+    if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked) or _NO_NAME.fullmatch(name):
         return False
     if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
         return False

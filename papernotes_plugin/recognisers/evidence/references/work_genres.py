@@ -8,6 +8,7 @@ from typing import NamedTuple
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
     r"\s+(?:thesis|dissertation|diss\.?)|dissertation(?:sschrift)?|diss\.|doktorarbeit|thèse(?: de doctorat)?"
+    r"|(?-i:THESE|Ph\.?[dD]\.?)(?=, [^\W\d_])"
     r"|tesis (?:doctoral|de doctorado)|tese (?:de doutorado|\(doutorado[^()]{0,60}\))|tesi di dottorato|proefschrift"
     r"|rozprawa doktorska|(?:автореф\. )?дис\.[^.,]{0,20} (?:д-ра|канд\.)[^.,:]{0,30}наук)|博士(?:学位)?论文"
     r"|博士論文|박사\s?학위\s?논문)"
