@@ -164,7 +164,10 @@ def _cited_authors(
         return byline.authors, byline.year
     # `Discourse, Ideology and Context` may be three names, too
     is_certain = stated and (
-        stated[0].year or stated[0].authors[-1] == OTHERS or any(" " in n for n in stated[0].authors)
+        stated[0].year
+        or stated[0].authors[-1] == OTHERS
+        or any(map(authorship.has_given_name, stated[0].authors))
+        or 2 * sum(" " in name for name in stated[0].authors) > len(stated[0].authors)
     )
     return (stated[0].authors, stated[0].year) if stated and is_certain else None
 

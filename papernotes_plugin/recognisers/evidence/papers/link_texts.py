@@ -42,6 +42,10 @@ _ON_PAPERS = re.compile(
     r"(?!链|鏈|連|リンク|地址|网址|網址|原|全文|正文|本体|ページ|主页|下[载載]|ダウンロード|标题|題|题|名|作者|信息|出处|来源|は)"
 )
 """The word for papers within a phrase in Chinese or Japanese, which is on papers in general: `学术论文的变化`."""
+_NAME_OF_SOFTWARE = re.compile(
+    r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)", re.IGNORECASE
+)
+"""A name with a hyphen that ends with `paper`: `ember-paper`."""
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -59,6 +63,8 @@ def calls_paper(value: str) -> bool:
     ):
         return False
     if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
+        return False
+    if _NAME_OF_SOFTWARE.fullmatch(value):
         return False
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
     is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)

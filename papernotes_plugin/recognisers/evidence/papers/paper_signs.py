@@ -60,7 +60,9 @@ _OTHER_KIND = re.compile(
 """A word that calls a document something else than a paper."""
 _SLIDES = re.compile(r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド", re.IGNORECASE)
 """A word that calls a document something else than a paper, however long its name is."""
-_OTHER_FILE = re.compile(r"(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?\.pdf$", re.IGNORECASE)
+_OTHER_FILE = re.compile(
+    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[\w-]*[_-](?:slides|handout|preso))\.pdf$", re.IGNORECASE
+)
 """The name of a file that is something else than a paper, whatever the note says of it."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""

@@ -50,6 +50,8 @@ _PLACE_IN_JOURNAL = re.compile(
     r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
+_ADDRESS = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
+"""A web address without `https://`."""
 _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 """A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
 _JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
@@ -127,7 +129,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
         year = evidence.year or (int(names["year"]) if names["year"] else None)
         return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
-    is_place = "://" in title or _PLACE_IN_JOURNAL.fullmatch(title) is not None
+    is_place = "://" in title or _ADDRESS.fullmatch(title) is not None or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence

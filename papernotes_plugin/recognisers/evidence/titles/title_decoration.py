@@ -13,6 +13,8 @@ _SITE_MARKS = re.compile(
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
 _SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
+_ENTRY_OF_SITE = re.compile(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
+"""Author, year and journal, which Wiley adds to the titles of its pages: `Title - Lee - 2012 - Journal of Wool`."""
 _SITE_AFTER_DASH = re.compile(
     r"\s+[-–—]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?|IEEE Xplore"
     r"|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?|Oxford Academic"
@@ -150,7 +152,7 @@ def without_site(title: str) -> str:
     if ":" in title or "]" in title or title.endswith(")"):
         title = _SITE_MARKS.sub("", title)
     if " - " in title or " – " in title or " — " in title:
-        title = _SITE_AFTER_DASH.sub("", title)
+        title = _ENTRY_OF_SITE.sub("", _SITE_AFTER_DASH.sub("", title))
     if "external site" in title:
         title = _EXTERNAL.sub(" ", title).strip()
     return title
