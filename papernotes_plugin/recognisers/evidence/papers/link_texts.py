@@ -46,6 +46,10 @@ _NAME_OF_SOFTWARE = re.compile(
     r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)", re.IGNORECASE
 )
 """A name with a hyphen that ends with `paper`: `ember-paper`."""
+_ON_FORM = re.compile(
+    r"\b(?:templates?|formats?|requirements|guidelines|instructions|deadlines?|checklist)$", re.IGNORECASE
+)
+"""The end of a text on the form of papers: `thesis format requirements`."""
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -64,7 +68,7 @@ def calls_paper(value: str) -> bool:
         return False
     if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
         return False
-    if _NAME_OF_SOFTWARE.fullmatch(value):
+    if _NAME_OF_SOFTWARE.fullmatch(value) or _ON_FORM.search(value):
         return False
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
     is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
