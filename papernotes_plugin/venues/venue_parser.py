@@ -99,7 +99,7 @@ def _key(token: re.Match[str]) -> str:
 
 _WORD = re.compile(r"[^\W_]+|&")
 _TOKEN = re.compile(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
-_GLUED = re.compile(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d)")
+_GLUED = re.compile(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d|(?<=-)[0129]\d)")
 
 
 def _by_word(token: str) -> KnownVenue | None:

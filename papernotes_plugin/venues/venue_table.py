@@ -142,7 +142,7 @@ SenSys | | ACM Conference on Embedded Networked Sensor Systems |
 IMC | | ACM Internet Measurement Conference |
 SoCC | | ACM Symposium on Cloud Computing |
 IEEE S&P | | IEEE Symposium on Security and Privacy | S&P; SP; Oakland; Symposium on Security and Privacy
-USENIX Security | | USENIX Security Symposium | USENIX Sec
+USENIX Security | | USENIX Security Symposium | USENIX Sec; Usenix Security
 CCS | | Proceedings of the ACM SIGSAC Conference on Computer and Communications Security | ACM CCS; Conference on Computer and Communications Security
 NDSS | | Network and Distributed System Security Symposium | Network and Distributed Systems Security Symposium
 PETS | | Proceedings on Privacy Enhancing Technologies | PoPETs; Privacy Enhancing Technologies Symposium

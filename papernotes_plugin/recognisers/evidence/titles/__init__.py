@@ -7,6 +7,7 @@
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
+- `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `trailing_names`: the short name in brackets after a title.
 - `subtitles`: the heading below a title, with authors and venue.
 - `note_names`: title, year and venue in the name of a note.

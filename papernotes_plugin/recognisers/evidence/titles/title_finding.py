@@ -176,6 +176,10 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
             opening += inline.text
             if _is_short_name(opening, inlines[position + 1 : position + 2]):
                 continue
+            following = inlines[position + 1][1] if position + 1 < len(inlines) else None
+            is_marked = following is not None and following.kind in (InlineKind.STRONG, InlineKind.LINK)
+            if is_marked and venue_openings.REMARK.fullmatch(opening.strip()):
+                continue
             if len(opening) > _MAX_OPENING or (opening.strip() and not _may_precede_title(opening)):
                 return None
         elif inline.kind is InlineKind.LINK:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE, is_template
-from papernotes_plugin.recognisers.evidence.titles import title_decoration
+from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
@@ -86,14 +86,6 @@ _DATE = re.compile(
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
 """A site with the name of its journal: `Springer (Autonomous Robots)`."""
-_VENUE_TAG = re.compile(
-    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
-    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
-    r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
-)
-"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
-_EVENT_TAG = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
-"""An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
 
 
 class TitleParts(NamedTuple):
@@ -251,6 +243,8 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
             if parsed.venue or parsed.year or is_remark:
                 parts = parts.completed(parsed)
                 shorter = rest
+        elif dated := dated_venues.before_title(shorter):
+            parts, shorter = parts.completed(venue_in_brackets(dated[0])), dated[1]
         if shorter == parts.title:
             break
         parts = parts._replace(title=shorter)
@@ -316,19 +310,8 @@ def venue_in_brackets(value: str) -> TitleParts:
         name, year, track = "", None, ""
     if not name and (match := _YEAR.fullmatch(value.strip())):
         year = int(match.group(1))
-    if not name and (match := _VENUE_TAG.fullmatch(value.strip())):
-        # an unknown venue with a year, as in lists of papers: `[2016 ICB]`
-        name, _, track = venues.find_venue(value)
-        name = name or (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
-        year = venues.expand_year(match["y1"] or match["y2"] or match["y3"])
-        if citekeys.is_no_name(name):
-            # `COCO2017` is a data set
-            name, year = "", None
-        elif name.casefold() == "arxiv" or (match["v3"] and name.istitle()):
-            # an archive, which publishes nothing; `Security'18` is short for something
-            name = ""
-    elif not name and (match := _EVENT_TAG.fullmatch(value.strip())):
-        year = venues.expand_year(match[1])
+    if not name and not year:
+        name, year, track = dated_venues.read(value)
     return TitleParts("", name, year, track)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, venue_in_brackets
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
@@ -19,6 +20,8 @@ _OPENING = re.compile(
     r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
+REMARK = re.compile(r"\(([^()]{2,150})\)")
+"""A venue or another remark in brackets before a title."""
 _BLANK = re.compile(r"\s*(?::[a-z_]{2,30}:\s*)*$")
 """Nothing, or emoji before an entry."""
 _REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
@@ -76,10 +79,13 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
 
 
 def venue_before(inlines: list[IndexedInline], start: int) -> TitleParts:
-    """Return the venue in brackets that opens an item before a title: `(2015 ACL Workshop) **Title**`."""
+    """Return venue, year and track of the brackets that open an item before a title: `(2015 ACL Workshop) **Title**`."""
     first = inlines[0][1]
-    words = first.text.strip() if first.kind is InlineKind.TEXT and first.span.end <= start else ""
-    return venue_in_brackets(words[1:-1]) if words[:1] == "(" and words[-1:] == ")" else TitleParts("")
+    remark = REMARK.fullmatch(first.text.strip()) if first.kind is InlineKind.TEXT and first.span.end <= start else None
+    if not remark:
+        return TitleParts("")
+    whole = venue_in_brackets(remark[1])
+    return whole if whole.venue or whole.year else TitleParts("", *dated_venues.read_remark(remark[1]))
 
 
 def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:

@@ -1,0 +1,101 @@
+"""Read a venue with its year that no table lists: in brackets next to a title, or directly before it."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import citekeys, venues
+
+_TAG = re.compile(
+    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
+    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
+    r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
+)
+"""A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
+_EVENT = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
+"""An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
+_PART = re.compile(r"(?P<venue>[\w&+/ -]{2,30} (?:19|20)\d\d) [A-Z][\w-]+(?: [A-Z][\w-]+)?")
+"""A part of a conference after its year: `ICSE 2021 SEIP`."""
+_PHRASE = re.compile(r"[A-Z][\w&'’-]*(?: (?:of|in|on|for|and|the|&|[A-Z][\w&'’-]*)){0,8}?[ ,]{0,2}((?:19|20)\d\d)")
+"""Capitalised words before a year: `Empirical Software Engineering 2021`, `Thesis 2021`, `USENIX Woot2020`."""
+_PREPRINT = re.compile(r"ar[Xx]iv (?P<year>\d\d)(?:0[1-9]|1[0-2])", re.IGNORECASE)
+"""A preprint with its month: `ArXiv 2502`."""
+_NO_PHRASE = re.compile(r" (?:and|&) [^\W\d_a-z][\w'’-]+,? (?:19|20)|\bet al\b")
+"""Words of names before a year: `Ha and Schmidhuber 2018`."""
+_BEFORE_TITLE = re.compile(
+    r"(?P<venue>(?P<year>(?:19|20)\d\d )?(?P<name>[A-Z][\w&+]*[A-Z][\w&+]*|[A-Z][a-z]{4,})"
+    r"(?(year)|(?:(?P<mark> ?['’]| ?-)\d\d|[ '’-]{0,2}(?:19|20)\d\d))"
+    r"(?:[ -](?i:oral|spotlight|highlight|poster)\b)?)\s+(?=[^\W\d_a-z]|\d*[A-Z])"
+)
+"""A venue with its year directly before a word with a capital: `CVPR'24 Title`, `ICLR-23 Title`, `2024 ECCV Title`."""
+_PART_SEPARATOR = re.compile(r"[;,]\s+")
+_YEAR_OF_PART = re.compile(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=\s*(?:[;,]|$))")
+"""A year at the beginning or the end of a part of a remark."""
+_NO_PAPER = re.compile(
+    r"\b(?:Tutorials?|Workshops?|Challenges?|Competitions?|Tasks?|Tracks?|Reports?|Proceedings|Overview|Keynote|Invited"
+    r"|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b"
+)
+"""A word of titles that speak of an event: `NIPS 2016 Tutorial: …`."""
+
+
+def read(words: str) -> tuple[str, int | None, str]:
+    """Return venue, year and track of words in brackets that are a dated venue; ("", None, "") for other words.
+
+    The venue is empty if the words may name an organisation, a kind of document or a preprint server.
+
+    Examples:
+        >>> read("Security'18"), read("ICSE 2021 SEIP"), read("Empirical Software Engineering 2021")
+        (('', 2018, ''), ('ICSE', 2021, ''), ('', 2021, ''))
+    """
+    words = words.strip()
+    if match := _TAG.fullmatch(words):
+        name, _, track = venues.find_venue(words)
+        name = name or (match["v1"] or match["v2"] or match["v3"]).lstrip("@")
+        if citekeys.is_no_name(name):
+            # `COCO2017` is a data set
+            return "", None, ""
+        # an archive publishes nothing; `Security'18` is short for something
+        is_short = name.casefold() == "arxiv" or (match["v3"] and name.istitle())
+        return "" if is_short else name, venues.expand_year(match["y1"] or match["y2"] or match["y3"]), track
+    if match := _EVENT.fullmatch(words) or _PREPRINT.fullmatch(words):
+        return "", venues.expand_year(match[1]), ""
+    if (match := _PART.fullmatch(words)) and all((known := venues.parse_venue(match["venue"]))[:2]):
+        return known
+    if (match := _PHRASE.fullmatch(words)) and not _NO_PHRASE.search(words):
+        # `USENIX Security2020`
+        known = venues.parse_venue(f"{words[:-4].rstrip(' ,')} {match[1]}")
+        return known if known[0] else ("", int(match[1]), "")
+    return "", None, ""
+
+
+def read_remark(words: str) -> tuple[str, int | None, str]:
+    """Return venue, year and track of a remark in brackets before a title; ("", None, "") if it has none.
+
+    Examples:
+        >>> read_remark("Gender in MT; ACL 2020"), read_remark("2021 PSB Oral, violence"), read_remark("A call")
+        (('ACL', 2020, ''), ('', 2021, ''), ('', None, ''))
+    """
+    for part in (words, *_PART_SEPARATOR.split(words)):
+        known = venues.parse_venue(part)
+        if known[0] and not venues.is_preprint(known[0]):
+            return known
+    years = {int(match[1] or match[2]) for match in _YEAR_OF_PART.finditer(words)}
+    return "", years.pop() if len(years) == 1 else None, ""
+
+
+def before_title(words: str) -> tuple[str, str] | None:
+    """Return a known venue with its year that opens a text, and the title directly after it; None for none.
+
+    Examples:
+        >>> before_title("ICLR-23 Temporal Coherent Test-Time Optimization for Videos")
+        ('ICLR-23', 'Temporal Coherent Test-Time Optimization for Videos')
+        >>> before_title("NIPS 2016 Tutorial: Generative Adversarial Networks") is None
+        True
+    """
+    match = _BEFORE_TITLE.match(words)
+    title = words[match.end() :] if match else ""
+    if not match or title.count(" ") < 2 or _NO_PAPER.search(title):
+        return None
+    name, year, _ = venues.parse_venue(match["venue"])
+    is_venue = name and year and (venues.is_conference(name) or match["mark"])
+    return (match["venue"], title) if is_venue else None
