@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
-_BRACKETED = re.compile(r"\[[^\[\]]{12,200}\]")
+_BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
+"""A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
 YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 _FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
 """A short label with a value: `intro: CVPR 2017`, `project page: …`."""
@@ -21,7 +24,7 @@ _MAX_BLOCKS_AFTER_BOLD = 3
 
 
 def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
-    """Return whether a paragraph consists of strong text, or of text in square brackets, and nothing else."""
+    """Return whether a paragraph consists of strong text, or of text in brackets, and nothing else."""
     start, end = block.span
     if end - start > 1000 or context.note.text[start : start + 1].isalnum():
         return False
@@ -32,15 +35,16 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
 
 
 def bracketed_text(context: NoteContext, block: Block) -> str:
-    """Return the text of a block in square brackets without links; "" for any other block."""
-    words = context.visible_text(block.index)
-    return words[1:-1].strip() if _BRACKETED.fullmatch(words) and not context.unclaimed_links(block.index) else ""
+    """Return the text of a block in square brackets or `《》` without links; "" for any other block."""
+    match = _BRACKETED.fullmatch(context.visible_text(block.index).strip())
+    return (match["text"] or match["marked"]).strip() if match and not context.unclaimed_links(block.index) else ""
 
 
 def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
     """Return the blocks that belong to a bold paragraph: up to a labelled link or a line of links.
 
-    Only lines of names may come between.  The result is empty if there is no such link.
+    Only lines of names or of a venue, and labelled facts such as the abstract, may come between.  The result is empty
+    if there is no such link.
     """
     siblings = context.children(-1)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
@@ -54,10 +58,19 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
             return blocks
         if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
             return blocks
+        if _is_fact(context, following, values):
+            continue
         names = YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
         if not looks_like_authors(names) and not is_name(names):
             break
     return []
+
+
+def _is_fact(context: NoteContext, block: Block, values: list[LabelledValue]) -> bool:
+    """Return whether a block is a venue, or begins with a label that describes a paper: `Abstract: …`."""
+    if values and values[0].meaning in DESCRIBES and values[0].span.start == block.span.start:
+        return True
+    return bool(venues.parse_venue(context.visible_text(block.index)[:60])[0])
 
 
 def _are_short_facts(context: NoteContext, block: Block) -> bool:
