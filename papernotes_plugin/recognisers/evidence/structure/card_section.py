@@ -24,8 +24,11 @@ from papernotes_plugin.recognisers.evidence.structure.note_structure import Inde
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
     count_words,
     is_uninformative,
+    looks_like_title,
+    split_title,
 )
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
@@ -33,7 +36,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineK
 _CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
 _METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
-_BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*\s*\n?\s*\[")
+_BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
 _BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
@@ -59,6 +62,10 @@ _MAX_BLOCKS_BEFORE_URL = 12
 """Blocks of text after which a bare URL belongs to the words next to it, not to the heading."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title rather than a name."""
+_MIN_TITLE_ABOVE = 3
+"""Words of a bullet from which they are a title, and no label of the links below it."""
+_MAX_OPENING_ITEMS = 4
+"""Items of a list that open a section; an item further on may be about another paper."""
 _MIN_PAPERS = 3
 """Papers with linked titles from which a section is a list."""
 
@@ -147,6 +154,7 @@ def candidate_links(
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
     sources: list[IndexedInline] = []
+    below_titles: list[IndexedInline] = []
     is_after_prose = False
     if not has_uninformative_link(context, section):
         return clear, loose
@@ -154,7 +162,11 @@ def candidate_links(
         if not any(is_uninformative(inline.text) for _, inline in context.unclaimed_links(block.index)):
             is_after_prose = is_after_prose or count_words(context.source(block.span)) >= _MIN_SENTENCE
             continue
-        is_listed = context.enclosing_entry(block.index) is not None
+        entry = context.enclosing_entry(block.index)
+        is_listed = entry is not None
+        if entry and _is_below_title(context, entry):
+            below_titles += context.unclaimed_links(block.index)
+            continue
         is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
         for links, mostly_links in link_lines(context, block):
             if _has_other_label(context, block, links[0][1]):
@@ -177,8 +189,21 @@ def candidate_links(
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     # several addresses below sentences are the sources of these sentences
+    if below_titles and are_of_several_papers(clear + below_titles):
+        # a list of papers
+        return clear + below_titles, loose
     is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
     return (clear + sources if is_one else clear), loose
+
+
+def _is_below_title(context: NoteContext, entry: Block) -> bool:
+    """Return whether a bullet is nested in one with a title, to which its links belong."""
+    above = context.enclosing_entry(entry.parent) if entry.parent >= 0 else None
+    texts = context.text_blocks(above)[:1] if above else ()
+    parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+    is_title = looks_like_title(parts.title) or bool(parts.venue and parts.year)
+    is_label = is_generic(parts.title) or is_uninformative(parts.title) or labelled_values.meaning(parts.title)
+    return is_title and not is_label and count_words(parts.title) >= _MIN_TITLE_ABOVE
 
 
 def _is_footnote(context: NoteContext, block: Block) -> bool:
@@ -225,7 +250,9 @@ def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bo
 
 def opens_with_paper(context: NoteContext, section: Sequence[Block], links: Sequence[IndexedInline]) -> bool:
     """Return whether the first block of a section has a link that is called a paper: `- paper <https://…>`."""
-    first = {text.index for text in _text_blocks(context, section[0])} if section else set()
+    is_list = bool(section) and section[0].kind is BlockKind.LIST
+    opening = context.children(section[0].index)[:_MAX_OPENING_ITEMS] if is_list else section[:1]
+    first = {text.index for block in opening for text in _text_blocks(context, block)}
     in_first = [i for _, i in links if i.block in first and is_paper_link(i)]
     return any(calls_paper(i.text if not i.bare else context.text_before(i).strip(" :：-–—")) for i in in_first)
 
