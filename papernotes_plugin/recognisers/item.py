@@ -63,8 +63,9 @@ _NO_TITLE = re.compile(
 _EVENT = re.compile(
     r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
+    r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
 )
-"""The name of an event, which only its proceedings have as title."""
+"""The name of an event or a journal, which is no title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
@@ -179,7 +180,14 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None
+    if match.is_plain and ";" in title and authorship.names_organisation(title) and _opens_with_person(title):
+        # `Ann Lee and Bob Ray, Stanford University; Eva Grün, …` below a title
+        return None
     return None if _EVENT.match(title) and not match.authors else match
+
+
+def _opens_with_person(words: str) -> bool:
+    return authorship.is_person(re.split(r",| and |;", words, maxsplit=1)[0].strip())
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:

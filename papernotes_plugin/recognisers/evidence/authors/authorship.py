@@ -156,7 +156,11 @@ def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _is_affiliation(name: str) -> bool:
     """Return whether a name is that of a university, a company or a part of one, or of a journal."""
-    return not _ORGANISATIONS.isdisjoint(name.casefold().split()) or _ACADEMIC_CJK.search(name) is not None
+    return (
+        not _ORGANISATIONS.isdisjoint(name.casefold().split())
+        or name.endswith(" AI")
+        or _ACADEMIC_CJK.search(name) is not None
+    )
 
 
 def _without_role(name: str) -> str:
@@ -284,9 +288,10 @@ def looks_like_authors(value: str) -> bool:
     if ";" in value:
         # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
-    if value.count(" and ") > 1 and all(map(_FAMILY_FIRST.fullmatch, value.split(" and "))):
+    if " and " in value and all(map(_FAMILY_FIRST.fullmatch, people := value.split(" and "))):
         # as BibTeX has them: `Lerer, Adam and Wu, Ledell and Shen, Jiajun`
-        return TITLE_WORDS.isdisjoint(value.casefold().replace(",", "").replace(" and ", " ").split())
+        are_known = len(people) > 2 or all(is_given_name(name.partition(", ")[2].split()[0]) for name in people)
+        return are_known and TITLE_WORDS.isdisjoint(value.casefold().replace(",", "").replace(" and ", " ").split())
     names = [p for p in (part.strip(" .") for part in _parts(value)) if p]
     if value.islower():
         return len(names) > 1 and _are_lower_case_names(names)

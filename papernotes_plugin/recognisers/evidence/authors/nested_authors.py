@@ -9,7 +9,10 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_VENUE_AT_END = re.compile(r"[\s,]*\((?P<venue>[^()]{3,60}\d\d)\)\s*$")
+_VENUE_AT_END = re.compile(
+    r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
+)
+"""A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""
 _MIN_LISTS = 3
 """Items with several authors below them, from which a single name below another item of the list is an author, too."""
 _MAX_ORGANISATIONS = 80
@@ -31,7 +34,7 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
 def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
     """Return the venue, year and track in brackets after the names in the first bullet below an item."""
     match = _VENUE_AT_END.search(_first_bullet(context, item))
-    return venues.parse_venue(match["venue"]) if match else ("", None, "")
+    return venues.parse_venue(match["venue"] or match["plain"]) if match else ("", None, "")
 
 
 @once_per_note

@@ -12,6 +12,8 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_
 
 _NO_NAME = re.compile(r"(?:An?|The|In) ")
 """A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
+_UNKNOWN_VENUE = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
+"""A venue with a short year: `ESEC'23`."""
 _YEAR = re.compile(
     r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s((?:19|20)\d\d)\)"
@@ -109,6 +111,8 @@ def _after_venue(head: str, *, is_dated: bool) -> str:
     """
     first, comma, later = head[:_MAX_VENUE].partition(",")
     venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")
+    if comma and _UNKNOWN_VENUE.fullmatch(first):
+        return head[len(first) :].strip(_MARKS)
     return head[len(first) :].strip(_MARKS) if venue and (year or is_dated) and later else ""
 
 

@@ -25,12 +25,19 @@ _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
 NOT_PAPERS = re.compile(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
-    r"|zhuanlan\.zhihu|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
+    r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
     r"|juejin\.cn|qiita\.com|velog\.io|reddit\.com|stackoverflow\.com|linkedin\.com|speakerdeck\.com|slideshare\.net|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
     r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/)",
     re.IGNORECASE,
 )
 """Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
+_PUBLICATION_PAGE = re.compile(
+    r"https?://(?:www\.)?(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
+    r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
+    r"|research\.nvidia\.com/publication|amazon\.science/publications)/[\w-]+",
+    re.IGNORECASE,
+)
+"""The page of a paper on the site of the company that wrote it."""
 _REFERENCE_ENTRY = re.compile(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
@@ -154,8 +161,8 @@ def is_called_paper(inline: Inline) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def is_document(url: str) -> bool:
-    """Return whether a URL of no known scheme leads to a file that looks like a paper."""
-    return identifiers.is_paper_file(url)
+    """Return whether a URL of no known scheme leads to a file that looks like a paper, or to the page of one."""
+    return identifiers.is_paper_file(url) or _PUBLICATION_PAGE.match(url) is not None
 
 
 def is_paper_link(inline: Inline) -> bool:

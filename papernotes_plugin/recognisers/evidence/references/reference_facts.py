@@ -6,7 +6,12 @@ import re
 from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
-from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, looks_like_authors, split_authors
+from papernotes_plugin.recognisers.evidence.authors.authorship import (
+    author_year,
+    has_given_name,
+    looks_like_authors,
+    split_authors,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
@@ -105,10 +110,16 @@ def _has_publisher(reference: Reference) -> bool:
 _COMPANY = re.compile(r"[^.:;,]{2,60},? (?:Inc|Ltd|LLC|GmbH|Corp)\.?")
 """The affiliation of authors: `Meta Platforms, Inc.`."""
 
+_TITLE_OPENING = re.compile(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
+"""A word that opens a title, and the name of nobody in a reference without initials."""
+
 
 def has_names_elsewhere(reference: Reference) -> bool:
     """Return whether a company is where the title should be, or people are there, and none where authors should be."""
     if _COMPANY.fullmatch(reference.title.words):
+        return True
+    if author_year(reference.title.words) and any(map(_TITLE_OPENING.match, reference.authors.names)):
+        # `On Designing and Deploying Services. Hamilton (2007)`
         return True
     if any(map(has_given_name, reference.authors.names)):
         return False

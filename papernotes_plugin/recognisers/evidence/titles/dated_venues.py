@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import citekeys, venues
+from papernotes_plugin.people import is_given_name
 
 _TAG = re.compile(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
@@ -33,9 +34,11 @@ _YEAR_OF_PART = re.compile(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=
 """A year at the beginning or the end of a part of a remark."""
 _NO_PAPER = re.compile(
     r"\b(?:Tutorials?|Workshops?|Challenges?|Competitions?|Tasks?|Tracks?|Reports?|Proceedings|Overview|Keynote|Invited"
-    r"|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b"
+    r"|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b|\d[.,]\d|\d ?%"
 )
-"""A word of titles that speak of an event: `NIPS 2016 Tutorial: …`."""
+"""A word of titles that speak of an event, or a result: `NIPS 2016 Tutorial: …`, `CVPR 2017 Best Model 92.3`."""
+_CAMPAIGNS = frozenset(("WMT", "IWSLT", "SemEval", "TREC", "CLEF", "CoNLL", "DCASE"))
+"""Conferences whose name with a year also names data: `WMT'14 English to French`."""
 
 
 def read(words: str) -> tuple[str, int | None, str]:
@@ -59,13 +62,25 @@ def read(words: str) -> tuple[str, int | None, str]:
         return "" if is_short else name, venues.expand_year(match["y1"] or match["y2"] or match["y3"]), track
     if match := _EVENT.fullmatch(words) or _PREPRINT.fullmatch(words):
         return "", venues.expand_year(match[1]), ""
-    if (match := _PART.fullmatch(words)) and all((known := venues.parse_venue(match["venue"]))[:2]):
+    if known := read_part(words):
         return known
-    if (match := _PHRASE.fullmatch(words)) and not _NO_PHRASE.search(words):
+    if (match := _PHRASE.fullmatch(words)) and not (_NO_PHRASE.search(words) or _are_full_names(words)):
         # `USENIX Security2020`
         known = venues.parse_venue(f"{words[:-4].rstrip(' ,')} {match[1]}")
         return known if known[0] else ("", int(match[1]), "")
     return "", None, ""
+
+
+def _are_full_names(words: str) -> bool:
+    """Return whether words with a year are two names: `Tim Freeman and Frank Pfenning 1991`."""
+    return (" and " in words or " & " in words) and is_given_name(words.split(maxsplit=1)[0])
+
+
+def read_part(words: str) -> tuple[str, int | None, str] | None:
+    """Return venue, year and track of a part of a conference, `ICSE 2021 SEIP`; None for other words."""
+    match = _PART.fullmatch(words)
+    known = venues.parse_venue(match["venue"]) if match else ("", None, "")
+    return known if known[0] and known[1] else None
 
 
 def read_remark(words: str) -> tuple[str, int | None, str]:
@@ -89,6 +104,8 @@ def before_title(words: str) -> tuple[str, str] | None:
     Examples:
         >>> before_title("ICLR-23 Temporal Coherent Test-Time Optimization for Videos")
         ('ICLR-23', 'Temporal Coherent Test-Time Optimization for Videos')
+        >>> before_title("2024 ECCV LLaMA-VID: An Image is Worth 2 Tokens")
+        ('2024 ECCV', 'LLaMA-VID: An Image is Worth 2 Tokens')
         >>> before_title("NIPS 2016 Tutorial: Generative Adversarial Networks") is None
         True
     """
@@ -97,5 +114,5 @@ def before_title(words: str) -> tuple[str, str] | None:
     if not match or title.count(" ") < 2 or _NO_PAPER.search(title):
         return None
     name, year, _ = venues.parse_venue(match["venue"])
-    is_venue = name and year and (venues.is_conference(name) or match["mark"])
+    is_venue = name and year and name not in _CAMPAIGNS and (venues.is_conference(name) or match["mark"])
     return (match["venue"], title) if is_venue else None

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
@@ -37,6 +38,14 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
 _DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_FAMILY_AND_INITIALS = re.compile(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
+"""A name that opens a list of authors: `Lee, A. B., `."""
+_SHORTENED_BEFORE = re.compile(
+    r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
+)
+"""A title after shortened authors: `Lee et al. Attention Is All You Need`."""
+_ONE_AUTHOR = re.compile(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
+"""The only author of a numbered reference: `Ray B. `."""
 _ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
 _BEFORE_IDENTIFIER = re.compile(
     r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
@@ -254,6 +263,11 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     words = " ".join(words.split())
     is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
     words = _NUMBER.sub("", words).rstrip(" [(,;:–—-")
+    if is_numbered and (author := _ONE_AUTHOR.match(words)):
+        match = _title_in_reference(words[author.end() :], span, min_words, has_link=has_link)
+        if match and not match.authors:
+            match.authors = (author[1],)
+        return match
     if "rXiv" in words or "rxiv" in words:
         if len(set(_ARXIV.findall(words))) > 1:
             # a list of papers
@@ -267,7 +281,16 @@ def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: boo
     if match := title_before_names(words, span):
         return match
     texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
+    while len(texts) > 1 and not any(map(str.isalpha, texts[0])):
+        # `2017-12 | Title | Authors`
+        texts.pop(0)
     if not texts:
+        return None
+    if has_link and (shortened := _SHORTENED_BEFORE.match(words)) and looks_like_title(shortened["title"]):
+        parts = split_title(segments(shortened["title"])[0])
+        return TitleMatch(parts, span, "", is_distinct=False, authors=(*shortened["names"].split(" and "), OTHERS))
+    if _FAMILY_AND_INITIALS.match(texts[0]):
+        # `reference` could not read it
         return None
     if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
         return None

@@ -61,17 +61,12 @@ _NOTES_ON = re.compile(
 WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = re.compile(
-    rf"[\s,.;:([–—-]+(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)"
-    r"[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+    r"(?:\[[JCDMRP](?:/OL)?\])?(?:\. ar[xX]iv (?:e-)?[Pp]reprint)?[\s,.;:([–—-]+"
+    rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
 _YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))")
 """A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`, `2021, Title of the Paper`."""
-_YEAR_AND_VENUE = re.compile(
-    r"(?P<venue>(?:19|20)\d\d [A-Z][A-Za-z]*[A-Z]) (?=[A-Z]\S* \S+ \S)"
-    r"(?!Workshops?|Challenges?|Tutorials?|Papers?|Accepted|Best|Oral)"
-)
-"""Year and acronym of a venue before a title of several words."""
 _VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
 _DATE_BEFORE_UNDERSCORE = re.compile(
@@ -100,14 +95,12 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     Examples:
         >>> without_date("VLDB'14 - A Study of Database Systems")
         ('A Study of Database Systems', 'VLDB', 2014, '')
-        >>> without_date("2024 ECCV LLaMA-VID: An Image is Worth 2 Tokens")
-        ('LLaMA-VID: An Image is Worth 2 Tokens', 'ECCV', 2024, '')
     """
     if title[:2].isdigit() and (dated := _DATE_BEFORE_UNDERSCORE.match(title)):
         return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
     if dated := _YEAR_BEFORE_DASH.match(title):
         return title[dated.end() :], "", int(dated[1]), ""
-    match = _VENUE_BEFORE_DASH.match(title) or _YEAR_AND_VENUE.match(title)
+    match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
 

@@ -7,6 +7,7 @@ from bisect import bisect_left
 
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
@@ -16,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import venue_openings
+from papernotes_plugin.recognisers.evidence.titles.entry_paragraphs import is_entry
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
@@ -32,7 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
@@ -43,10 +45,9 @@ _MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
 """A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
-_MIN_BARS = 2
-"""Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
+_COLON = re.compile(r"\s?[:：]\s")
 _NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
@@ -60,11 +61,11 @@ _AFTER_ADDRESS = re.compile(
 """A title in quotation marks, one in brackets, or a sentence without a mark in it."""
 _DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = re.compile(r"\s[^\W\d_]")
-_ENTRY = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
-"""A paragraph that is a title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
+_YEAR_AT_END = re.compile(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
+_FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -87,7 +88,7 @@ def find(
     inlines, tag = _without_name_tag(inlines)
     words = running_text(inlines)
     # `Title | Authors | Venue | link` is no sentence
-    is_prose = is_prose and words.count(" | ") < _MIN_BARS and not _is_entry(words)
+    is_prose = is_prose and not is_entry(words)
     if is_prose and not links and not QUOTED.search(words):
         return None
     if is_remark(inlines):
@@ -108,15 +109,6 @@ def find(
             match.parts = match.parts.completed(opening.parts)
             match.name = match.name or opening.name
     return match
-
-
-def _is_entry(words: str) -> bool:
-    """Return whether a paragraph is a title, its venue with the year in brackets, and the texts of links."""
-    match = _ENTRY.fullmatch(words.strip()) if ")" in words[:300] else None
-    if not match or count_words(match["rest"]) > _MAX_LABEL_WORDS:
-        return False
-    name, year, _ = venues.parse_venue(match["venue"])
-    return bool(name and year)
 
 
 def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
@@ -161,11 +153,13 @@ def _move_byline(match: TitleMatch) -> None:
     if not by or match.authors or count_words(title) < 2:
         return
     people = authorship.split_authors(names)
-    if not people or not all(map(authorship.is_person, people)):
+    is_shortened = len(people) == 2 and people[1] == OTHERS
+    named = people[:1] if is_shortened else people
+    if not people or not (all(map(authorship.is_person, named)) or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
         return
     # "Image Restoration by Prior Knowledge and Noise Models" is a title: other capitals show nothing
-    if not looks_like_title(title) or any(map(authorship.has_given_name, people)):
-        match.parts, match.authors = match.parts._replace(title=title.rstrip(" ,")), people
+    if not looks_like_title(title) or is_shortened or any(map(authorship.has_given_name, people)):
+        match.parts, match.authors = match.parts._replace(title=title.rstrip(" ,–—-")), people
 
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -273,6 +267,8 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
             return match
         if not is_link:
             return None
+    if inline.kind is InlineKind.STRONG and (match := _continued_title(inlines, inline, name, rest)):
+        return match
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
     if is_link and not has_paper and count_words(parts.title) < 3:
         return None
@@ -302,6 +298,31 @@ def _emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -
     return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
 
 
+def _continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:
+    """Return the title that begins in strong text of several words: `**Ghost on the Shell**: A Representation of …`.
+
+    A remark, authors or a venue after the colon are none of it.
+    """
+    following = inlines_from(inlines, inline.span.end)
+    plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
+    head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
+    quoted = QUOTED.fullmatch(head) if head.startswith(('"', "“", "«")) else None
+    head = head if quoted else head.rstrip('"”»')
+    if not plain or count_words(head) < _MIN_PLAIN or not looks_like_title(head) or SENTENCE_END.search(head):
+        return None
+    if head.startswith(('"', "“", "«")) and not quoted:
+        return None
+    people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
+    if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):
+        return None
+    if authorship.looks_like_authors(head) or venues.find_venue(head)[0] or is_venue(head):
+        return None
+    span = Span(inline.span.start, plain.span.end)
+    after = running_text(following[1:])[:_MAX_REST]
+    title = quoted["title"] if quoted else f"{name.rstrip(':：')}: {head}"
+    return TitleMatch(split_title(title), span, after, is_distinct=True)
+
+
 def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
     """Return the title that begins in strong text: `**BERT**: Pre-training of …`; None if other words follow."""
     parts, end = [], inline.span.end
@@ -313,11 +334,12 @@ def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) 
             end = later.span.end
     rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
     quoted = QUOTED.match(rest)
-    if quoted and (looks_like_title(quoted["title"]) or trailing_authors.year_in(rest[quoted.end() :])):
+    if quoted and (looks_like_title(quoted["title"]) or _YEAR_AT_END.search(rest, quoted.end())):
         # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
         span = Span(inline.span.start, end)
         return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
-    head = (segments(rest) or [""])[0].strip(" []()")
+    head = (segments(rest) or [""])[0].strip(" []")
+    head = head if "(" in head else head.strip("()")
     if count_words(head) < 2 or not looks_like_title(head):
         return None
     title = split_title(f"{name.rstrip(':：')}: {head}")

@@ -10,7 +10,7 @@ from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE, is_template
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
-from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = re.compile(r"[^a-z]+")
@@ -62,14 +62,20 @@ _EVENT_WORD = re.compile(
     re.IGNORECASE,
 )
 """A number, or a word for an event or publication; every long name of a venue contains one."""
+_EVENT_NAME = re.compile(r"\b(?:conference|symposium|workshop|proceedings|transactions|journal)\b")
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _FILE_NAME_COLON = re.compile(r"(?<=[\w+])_ (?=\w)")
 _OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
+_REMARK_IN_CJK = re.compile(f" [{CJK}]")
+"""The beginning of a remark, or of a translation, after a title in Latin letters: `Online Transfer 在线迁移`."""
+_MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
+_MAX_VENUE = 160
+"""Maximum length of a link text that is the full name of a conference."""
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
@@ -131,12 +137,13 @@ def is_uninformative(value: str) -> bool:
     if not folded or folded in UNINFORMATIVE or "://" in folded or ("{{" in value and is_template(value)):
         return True
     if len(folded) > 60:
-        return False
+        return len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
     site = _SITE_WITH_NAME.fullmatch(value.strip())
     if site and site["site"].casefold() in UNINFORMATIVE:
         return True
     if (
         is_venue(bare)
+        or dated_venues.read_part(bare)
         or (
             (unknown := title_decoration.UNKNOWN_VENUE.fullmatch(bare))
             and not citekeys.is_no_name(unknown["name"] or "")
@@ -221,6 +228,9 @@ def split_title(value: str) -> TitleParts:
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
     title = _without_marks(title)
+    if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
+        latin = title[: remark.start()]
+        title = latin if count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin) else title
     if " & " in title or " et al" in title or "): " in title or title.endswith((")", "]")):
         return _without_byline(parts._replace(title=title))
     return parts._replace(title=title)

@@ -32,9 +32,12 @@ _CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
 _SEVERAL_WORDS = rf"{_CAPITALISED}(?: [\w.'’-]+){{0,2}} {_CAPITALISED}"
 _TITLE_BEFORE_OTHERS = re.compile(
     rf"(?P<title>[^\n]{{10,300}}?)(?:, (?:by )?| by )"
-    rf"(?P<names>{_CAPITALISED}|{_SEVERAL_WORDS}(?:, {_SEVERAL_WORDS}){{0,5}}),? et\.? al\b"
+    rf"(?P<names>{_CAPITALISED}|{_INITIALED}|{_SEVERAL_WORDS}(?:, {_SEVERAL_WORDS}){{0,5}}),? et\.? al\b"
 )
 """A title before shortened authors; a family name alone is the only one."""
+_MARKED_NAME = re.compile(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
+"""A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
+_AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
 _MAX_COMMAS = 8
 """Number of commas in a title."""
 _MAX_NAME_WORDS = 5
@@ -42,10 +45,11 @@ _MAX_NAME_WORDS = 5
 
 def names_before(words: str) -> tuple[str, ...]:
     """Return the full names that are all before a title in quotation marks: `Ann Lee, bob ray and Eva Grün`."""
+    words = _AFFILIATION.sub("", words)
     people = authorship.split_authors(words) if authorship.looks_like_authors(words.title()) else ()
     is_full = len(people) > 1 and all(2 <= len(name.split()) <= _MAX_NAME_WORDS for name in people)
-    frequent = sum(map(authorship.has_given_name, people))
-    return people if is_full and frequent and 2 * frequent >= len(people) - 1 else ()
+    known = sum(authorship.has_given_name(name) or bool(_INITIALED_NAME.match(name)) for name in people)
+    return people if is_full and known and (2 * known >= len(people) - 1 or len(people) > _MIN_RARE_NAMES) else ()
 
 
 def _full_names(words: str) -> tuple[list[str], list[int], bool]:
@@ -86,6 +90,7 @@ def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
         first, *others = title.split(", ")
         is_title = is_title and not any(map(authorship.has_given_name, (first, *others)))
         is_title = is_title and not (others and _may_be_name(first))
+        is_title = is_title and not (";" in title and authorship.names_organisation(title))
         if is_title and count_words(title) >= (_MIN_AFTER_INITIALS if have_initials else 3 if is_sure else 2):
             rest = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
@@ -102,6 +107,22 @@ def _title_after_colon(words: str, span: Span) -> TitleMatch | None:
     if not is_list or 2 * frequent < len(names) or count_words(title) < 2 or not title[:1].isupper():
         return None
     return TitleMatch(split_title(title), span, "", is_distinct=False, authors=names)
+
+
+def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before a colon and nothing but names: `Title: Ann Lee, B. Ray`."""
+    title, _, names = words[:MAX_TEXT].rpartition(": ")
+    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
+    full = [name for name in people if authorship.is_person(name) or _INITIALED_NAME.fullmatch(name)]
+    known = [name for name in full if authorship.has_given_name(name) or _INITIALED_NAME.fullmatch(name)]
+    are_people = (
+        len(people) > 1
+        and len(full) == len([name for name in people if name != OTHERS])
+        and 2 * len(known) >= len(full)
+    )
+    if not are_people or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
+        return None
+    return TitleMatch(split_title(title), span, "", is_distinct=False, authors=people)
 
 
 def _may_be_name(words: str) -> bool:
@@ -134,7 +155,11 @@ def title_above_names(words: str, span: Span) -> TitleMatch | None:
 
 def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
+    if _MARKED_NAME.match(words):
+        return None
     if " et al" in words and (match := _title_before_others(words, span)):
+        return match
+    if ": " in words and (match := _title_before_colon(words, span)):
         return match
     title, semicolon, names_after = words.partition("; ")
     if semicolon and "; " in names_after:
