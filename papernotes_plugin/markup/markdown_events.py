@@ -6,10 +6,12 @@ strikethrough and task lists.
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable
 from itertools import accumulate
-from typing import Any
+from typing import Any, Protocol
 
 import pyromark
 
@@ -25,6 +27,9 @@ INLINE_TAGS = {"Link", "Image", "Strong", "Emphasis", "Strikethrough", "Superscr
 """Names of the `Start` and `End` events of inlines; all other names are those of blocks."""
 _BEGINS_CHARACTER = bytes(not 0x80 <= byte < 0xC0 for byte in range(256))
 """1 for each byte that begins a character in UTF-8, 0 for each one that continues one."""
+_CONTINUES_CHARACTER = re.compile(rb"[\x80-\xbf]")
+_SPARSE = 20
+"""Share of the bytes that continue a character, one in so many, up to which it is quicker to search for them."""
 
 
 def read_events(source: str) -> Iterable[tuple[Any, Any]]:
@@ -36,7 +41,26 @@ def read_events(source: str) -> Iterable[tuple[Any, Any]]:
     return pyromark.Markdown(options=_OPTIONS).events_with_range(source, merge_text=True)
 
 
-def character_offsets(source: str, first: int = 0) -> Sequence[int]:
+class CharacterOffsets(Protocol):
+    """Offsets of characters by the offsets of bytes."""
+
+    def __getitem__(self, byte: int, /) -> int:
+        """Return the offset of the character at the offset of a byte."""
+
+
+class _SparseOffsets:
+    """Offsets in a text with few characters of several bytes; a list of all offsets takes longer than all look-ups."""
+
+    def __init__(self, continuing: list[int], first: int) -> None:
+        self._continuing = continuing
+        """The offsets of the bytes that continue a character."""
+        self._first = first
+
+    def __getitem__(self, byte: int) -> int:
+        return self._first + byte - bisect_left(self._continuing, byte)
+
+
+def character_offsets(source: str, first: int = 0) -> CharacterOffsets:
     """Return the offset of a character for each offset in the UTF-8 bytes of a text.
 
     Args:
@@ -45,4 +69,7 @@ def character_offsets(source: str, first: int = 0) -> Sequence[int]:
     """
     if source.isascii():
         return range(first, first + len(source) + 1)
-    return array("L", accumulate(source.encode().translate(_BEGINS_CHARACTER), initial=first))
+    encoded = source.encode()
+    if _SPARSE * (len(encoded) - len(source)) < len(encoded):
+        return _SparseOffsets([match.start() for match in _CONTINUES_CHARACTER.finditer(encoded)], first)
+    return array("L", accumulate(encoded.translate(_BEGINS_CHARACTER), initial=first))
