@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.vocabulary.model import Block
 
 _SECTION = re.compile(
     r"[\W\d]*(?:abstract(?:\s*(?:&|and|/)\s*\w+)?|related works?|(?:proposed )?(?:methods?|methodology|approach)"
@@ -66,22 +67,35 @@ def reviews_paper(context: NoteContext) -> bool:
     A manuscript has the same sections, and says `we` more often.  Its sections are not in Chinese, Japanese or Korean
     below an English title.
     """
-    start = context.note.body_start
-    body = context.note.text[start : start + _MAX_BODY]
     headings = [context.visible_text(b.index) for b in context.headings[1:]]
     sections = [b for b, heading in zip(context.headings[1:], headings, strict=True) if _SECTION.fullmatch(heading)]
-    starts = [block.span.end for block in sections]
-    labels = [label.end() for label in _LABEL.finditer(context.note.text, start, start + _MAX_BODY)]
-    if len(sections) + any(map(_IDEAS.fullmatch, headings)) < _MIN_SECTIONS:
-        starts = labels if len(labels) >= _MIN_SECTIONS else []
-    if starts and _FOREIGN.search(context.note.text, starts[0], starts[0] + _OPENING):
+    if not context.note.text.isascii() and _has_foreign_sections(context, sections, headings):
         return True
+    is_review = has_section_of_review(context)
+    if not (is_review or sections):
+        return False
+    start = context.note.body_start
+    body = context.note.text[start : start + _MAX_BODY]
     others = len(_OTHERS.findall(body))
     if others < _MIN_OTHERS or len(_WE.findall(body)) > 2 * others:
         return False
-    if has_section_of_review(context):
-        return True
-    return bool(sections) and len(_AUTHORS.findall(body)) >= _MIN_OTHERS
+    return is_review or len(_AUTHORS.findall(body)) >= _MIN_OTHERS
+
+
+def _has_foreign_sections(context: NoteContext, sections: list[Block], headings: list[str]) -> bool:
+    """Return whether the first of several sections of papers is in Chinese, Japanese or Korean.
+
+    Args:
+        context: The note.
+        sections: The headings of sections that papers have.
+        headings: The words of all headings below the title.
+    """
+    starts = [block.span.end for block in sections]
+    if len(sections) + any(map(_IDEAS.fullmatch, headings)) < _MIN_SECTIONS:
+        start = context.note.body_start
+        labels = [label.end() for label in _LABEL.finditer(context.note.text, start, start + _MAX_BODY)]
+        starts = labels if len(labels) >= _MIN_SECTIONS else []
+    return bool(starts) and _FOREIGN.search(context.note.text, starts[0], starts[0] + _OPENING) is not None
 
 
 @once_per_note
