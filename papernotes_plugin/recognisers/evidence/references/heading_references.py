@@ -31,7 +31,8 @@ def read(context: NoteContext, heading: Block) -> Reference | None:
         context: The note.
         heading: The heading.
     """
-    if not _SIGN.search(context.note.text, *heading.span):
+    # not in the source: a year in the address of a link is no date of a reference
+    if not _SIGN.search(context.visible_text(heading.index)):
         return None
     reference = read_reference(reference_text(list(context.inlines_of(heading.index))))
     if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
