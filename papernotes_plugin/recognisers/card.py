@@ -139,7 +139,9 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     links_in_heading = len(paper_links.identifiers)
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
-    written = field_facts.evidence([v for v in values if _is_below_title(context, v, values)]).identifiers
+    written = field_facts.written_identifiers(
+        v for v in values if v.meaning in LINK_MEANINGS and _is_below_title(context, v, values)
+    )
     if len({identifier.scheme for identifier in written}) == len(written):
         paper_links.add_identifiers(written)
     for index, inline in clear:

@@ -327,13 +327,13 @@ def names_organisation(value: str) -> bool:
 
 def begins_with_names(value: str) -> bool:
     """Return whether three of the first four parts of a long text are names, which is quick to decide."""
-    parts = list(islice(_parts(value[:LONG]), 4))
-    others = 0
-    for part in parts:
+    count = others = 0
+    for part in islice(_parts(value[:LONG]), 4):
+        count += 1
         others += not _is_part(part)
         if others > 1:
             return False
-    return len(parts) - others >= 3
+    return count - others >= 3
 
 
 def _parts(value: str) -> Iterator[str]:

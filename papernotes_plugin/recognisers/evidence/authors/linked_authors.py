@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
@@ -112,6 +113,7 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
     return parts.completed(byline), byline.authors
 
 
+@lru_cache(maxsize=1 << 10)
 def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
     text = link_text.strip()

@@ -63,7 +63,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
-    written = [i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)]
+    written = written_identifiers(values)
     year = year or (
         first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
     )
@@ -80,7 +80,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         year=year,
         venue=venue,
         track=track,
-        identifiers=tuple(dict.fromkeys(written)),
+        identifiers=written,
         citekey=_citekey(first.get("citekey", "")),
         tldr=_without_urls_at_end(first.get("tldr", "")),
         abstract=_without_urls_at_end(first.get("abstract", "")),
@@ -88,6 +88,11 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )
+
+
+def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ...]:
+    """Return the identifiers that are written as text in values of links, each once."""
+    return tuple(dict.fromkeys(i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)))
 
 
 def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:

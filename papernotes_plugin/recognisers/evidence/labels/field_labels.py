@@ -162,16 +162,17 @@ _BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?
 def is_template(value: str) -> bool:
     """Return whether a value contains `{{…}}` or `<%…%>`, opens with `{%`, or is a placeholder such as `YYYY`."""
     value = value.strip()
-    if value.startswith("{%"):
+    if value[:2] == "{%":
         return True
-    for opening, closing in (("{{", "}}"), ("<%", "%>")):
-        # no regular expression, which would search to the end from each opening
-        if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
-            return True
-    if value.startswith("[") and _BRACKETED.fullmatch(value):
+    if "{" in value or "<%" in value:
+        for opening, closing in (("{{", "}}"), ("<%", "%>")):
+            # no regular expression, which would search to the end from each opening
+            if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
+                return True
+    if value[:1] == "[" and _BRACKETED.fullmatch(value):
         return True
     # the placeholders of `_TEMPLATE` are short
-    return (len(value) < 30 or "{" in value or value.startswith("<")) and bool(_TEMPLATE.search(value))
+    return (len(value) < 30 or "{" in value or value[0] == "<") and bool(_TEMPLATE.search(value))
 
 
 def is_missing(value: str) -> bool:

@@ -20,6 +20,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKi
 _SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
 """Emoji and other symbols that precede labels, as part of a character class."""
 _SYMBOLS_AROUND = re.compile(rf"^[{_SYMBOLS}\s*_:：\[\]()#]+|[{_SYMBOLS}\s*_:：\[\]()#]+$")
+_AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
+"""The characters of ASCII among them."""
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
@@ -99,8 +101,10 @@ def meaning(label: str) -> str:
         >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
         ('tldr', 'venue', 'authors', '')
     """
-    folded = " ".join(_SYMBOLS_AROUND.sub("", label.casefold()).split())
-    listed = MEANING.get(label.casefold()) or MEANING.get(folded)
+    lowered = label.casefold()
+    bare = lowered.strip(_AROUND_ASCII) if label.isascii() else _SYMBOLS_AROUND.sub("", lowered)
+    folded = " ".join(bare.split())
+    listed = MEANING.get(lowered) or MEANING.get(folded)
     listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 

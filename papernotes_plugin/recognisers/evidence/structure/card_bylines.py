@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -28,6 +28,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_DIGIT = re.compile(r"\d")
 _LABEL_SIGN = re.compile("[:：]")
 _INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
@@ -63,22 +64,27 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
 def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
     """Return the year at the end of the line of authors: `Ann Lee, Bob Ray (2014)`; None for none."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
-    dated = YEAR_AT_END.search(context.visible_text(first.index)) if first and byline(context, blocks) else None
-    years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated else []
+    dated = YEAR_AT_END.search(context.visible_text(first.index)) if first else None
+    years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
     return int(years[0]) if years else None
 
 
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
-    """Return the authors and the venue with its year in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`."""
+    """Return the authors, with venue and year, in the first bullets: `- Author: Ann Lee`, `- 2021 ICCV`.
+
+    Nothing if no bullet has authors.
+    """
     if not _LABEL_SIGN.search(context.note.text, *block.span):
         return TitleParts("")
     bullets = [
         texts[0] for item in context.children(block.index)[:_MAX_BULLETS] if (texts := context.text_blocks(item))
     ]
     authors = next((v for v in labelled_values.find(context, bullets) if v.meaning == "authors"), None)
+    if authors is None:
+        return TitleParts("")
     published = (venues.parse_venue(context.visible_text(b.index)) for b in bullets)
     venue, year, track = next((p for p in published if p[0] and p[1]), ("", None, ""))
-    return TitleParts("", venue, year, track, authorship.split_authors(authors.value) if authors else ())
+    return TitleParts("", venue, year, track, authorship.split_authors(authors.value))
 
 
 def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -95,7 +101,7 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     links = (inline.span.start for _, inline in context.inlines_of(block.index) if inline.kind is InlineKind.LINK)
     end = next(links, -1)
     if end < 0:
-        written = written_identifier(context, block)
+        written = written_identifier(context, block.index)
         end = block.span.end if written else block.span.start
     words = _SENTENCE_END.split(context.note.text[block.span.start : end].strip(), maxsplit=1)[0].rstrip(".")
     if not words or not looks_like_authors(words):
@@ -104,18 +110,20 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
 
 
-def written_identifier(context: NoteContext, block: Block) -> Identifier | None:
+@once_per_note
+def written_identifier(context: NoteContext, block: int) -> Identifier | None:
     """Return the only identifier in the text of a block without links; None for none or several."""
-    if context.has_link(block.span):
+    span = context.blocks[block].span
+    if context.has_link(span):
         return None
-    written = {identifier for _, _, identifier in identifiers.find_identifiers(context.source(block.span))}
+    written = {identifier for _, _, identifier in identifiers.find_identifiers(context.source(span))}
     return written.pop() if len(written) == 1 else None
 
 
 def byline_identifier(context: NoteContext, blocks: Sequence[Block]) -> Identifier | None:
     """Return the identifier after the authors in the first paragraph below a title; the paragraph is claimed."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
-    identifier = written_identifier(context, first) if first else None
+    identifier = written_identifier(context, first.index) if first else None
     if first is None or identifier is None or not names_before_link(context, first):
         return None
     context.claimed_blocks.add(first.index)
@@ -152,7 +160,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         line = context.visible_text(texts[0].index) if texts else ""
         if texts and (printed := _after_names(context, texts[0]))[1]:
             return printed
-        if not any(map(str.isdigit, line)) and line.count(" ") > 5:
+        if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
             return parsed
@@ -194,6 +202,9 @@ def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None
 
 def _names_in_first_lines(source: str) -> tuple[str, ...]:
     """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
+    first, is_broken, _ = source.partition("\n")
+    if not is_broken or not first.rstrip().endswith(","):
+        return ()
     lines: list[str] = []
     for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
         names = line.strip().removesuffix(",")
@@ -201,7 +212,7 @@ def _names_in_first_lines(source: str) -> tuple[str, ...]:
         if names == line.strip() or not (is_single or looks_like_authors(names)):
             break
         lines.append(names)
-    return authorship.split_authors(", ".join(lines)) if lines and "\n" in source else ()
+    return authorship.split_authors(", ".join(lines)) if lines else ()
 
 
 def names_topic(context: NoteContext, title: str, links: Sequence[IndexedInline]) -> bool:
