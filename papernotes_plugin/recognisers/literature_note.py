@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import named_notes, title_blocks
+from papernotes_plugin.recognisers.evidence.papers import named_notes, opening_lines, title_blocks
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -41,12 +41,14 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind, Span
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
+_MIN_PROSE = 5
+"""Words of a paragraph before a list, from which the first bullet is no title."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ISSUE = re.compile(r"#\d+\b")
 """The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
@@ -74,13 +76,15 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             yield mention_of_note(context, evidence, values)
         elif stated := _facts_of_post(context, evidence):
             yield mention_of_note(context, *stated)
-        elif titled := title_blocks.read(context):
+        elif titled := title_blocks.read(context) or (None if evidence.title else opening_lines.read(context)):
             yield mention_of_note(context, titled, [])
         elif named := None if evidence.title else named_notes.read(context):
             yield mention_of_note(context, *_claimed(context, *named))
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
+    if not evidence.title and (opening := opening_lines.read(context)):
+        evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
     completed = titled_by_reference(context, evidence, *cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
@@ -247,11 +251,21 @@ def _title(context: NoteContext, title: str) -> str:
 
 
 def _first_bullet(context: NoteContext) -> str:
-    """Return the title in the first bullet of an outline without headings; "" for none."""
+    """Return the title in the first bullet of an outline without headings; "" for none, or for a bullet after prose."""
     first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    texts = context.text_blocks(first) if first else []
+    if first is None or any(_is_prose(context, b) for b in context.children(-1) if b.index < first.index):
+        return ""
+    texts = context.text_blocks(first)
     line = re.sub(r"\s#\S+", "", context.visible_text(texts[0].index)) if texts else ""
     return split_title(line).title if count_words(line) >= 3 and len(line) < 200 else ""
+
+
+def _is_prose(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is a paragraph of words, and not of properties or links."""
+    if block.kind is not BlockKind.PARAGRAPH or "::" in context.source(block.span):
+        return False
+    links = [index for index, _ in context.unclaimed_links(block.index)]
+    return count_words(context.visible_text(block.index, links)) >= _MIN_PROSE
 
 
 def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:

@@ -10,24 +10,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import sentences
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     looks_like_title,
     split_title,
-    starts_lowercase,
 )
+from papernotes_plugin.recognisers.evidence.titles.title_lines import authors_in_line, may_be_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
-_MAX_TITLE_WORDS = 30
 _MAX_VENUE_WORDS = 15
 _MIN_ABSTRACT_WORDS = 20
 _MAX_PARAGRAPHS = 5
@@ -76,11 +71,11 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     title_line, *lines = [line for block in blocks for line in _lines(context, block)]
-    if not _may_be_title(title_line.words):
+    if not may_be_title(title_line.words):
         return None
     title, block = split_title(title_line.words), blocks[0]
     texts = [line for line in lines if not line.links]
-    authors = _authors(texts[0].words) if texts else ()
+    authors = authors_in_line(texts[0].words) if texts else ()
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None
     paper_links = PaperLinks()
@@ -120,26 +115,11 @@ def _lines(context: NoteContext, block: Block) -> list[_Line]:
     return lines
 
 
-def _may_be_title(words: str) -> bool:
-    """Return whether a line may be a title: no sentence, no label, no names."""
-    if not 2 <= count_words(words) <= _MAX_TITLE_WORDS or words.endswith((".", ":", "：", "。", ",")):
-        return False
-    if starts_lowercase(words) or is_generic(words) or authorship.looks_like_authors(words):
-        return False
-    return not (labelled_values.meaning(words.partition(":")[0]) or sentences.is_sentence(words, has_link=True))
-
-
 def _is_clear_title(title: str) -> bool:
     """Return whether a line is a title even without authors below it."""
     if NAMES_PAPER.search(title) or CUE_OTHER.match(title):
         return False
     return count_words(title) >= 4 and looks_like_title(title)
-
-
-def _authors(words: str) -> tuple[str, ...]:
-    if authorship.looks_like_authors(words):
-        return authorship.split_authors(words)
-    return (words,) if authorship.has_given_name(words) else ()
 
 
 def _with_other_lines(evidence: Evidence, texts: Sequence[str]) -> Evidence:

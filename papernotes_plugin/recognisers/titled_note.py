@@ -39,15 +39,6 @@ _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
 _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
-_OTHER_NOTE = re.compile(
-    r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
-    r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
-    r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"
-    r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
-    r"|^review\b|^\d{1,2}\s|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
-    re.IGNORECASE,
-)
-"""A word in the title of a note about several papers, or about none."""
 _FULL_STOP = re.compile(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
@@ -234,9 +225,8 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
     if not _MIN_WORDS <= count_words(title) + has_venue <= _MAX_WORDS:
         return False
     # a title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper
-    return not (
-        is_generic(title) or labelled_values.meaning(title) or CJK_LETTER.match(title) or _OTHER_NOTE.search(title)
-    )
+    is_label = is_generic(title) or labelled_values.meaning(title)
+    return not (is_label or CJK_LETTER.match(title) or note_names.names_other_note(title))
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:

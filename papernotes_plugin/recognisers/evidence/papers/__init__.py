@@ -9,5 +9,6 @@
 - `list_announcements`: the headings and names of notes that announce lists of papers.
 - `named_notes`: the name of a note that is the title of its paper.
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
+- `opening_lines`: title, authors and publication of the paper in plain lines at the top of the note.
 - `reference_links`, `file_names`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 """

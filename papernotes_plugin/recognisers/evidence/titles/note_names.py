@@ -19,6 +19,16 @@ _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", r
 _VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
+_OTHER_NOTE = re.compile(
+    r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
+    r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
+    r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"
+    r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
+    r"|^review\b|^\d{1,2}\s|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
+    re.IGNORECASE,
+)
+"""A word in the title of a note about several papers, or about none."""
+
 
 def name_of(path: str) -> str:
     """Return the name of a note without its ending; that of the folder for its index.
@@ -86,3 +96,8 @@ def agree(name: TitleParts, heading: TitleParts) -> bool:
     if not (name.year and of_name and of_heading):
         return False
     return of_heading.startswith(of_name) or of_name.startswith(of_heading)
+
+
+def names_other_note(title: str) -> bool:
+    """Return whether a word in the title of a note shows that it is about several papers, or about none."""
+    return _OTHER_NOTE.search(title) is not None

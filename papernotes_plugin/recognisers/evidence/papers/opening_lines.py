@@ -1,0 +1,145 @@
+"""Read plain lines at the top of a note that state title, authors and publication of its paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.people import known_names
+from papernotes_plugin.people.given_names import fold_name
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
+from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import venue_in_brackets
+from papernotes_plugin.recognisers.evidence.titles.title_lines import authors_in_line, may_be_title
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
+
+_MAX_SOURCE_LINES = 12
+_MAX_LINES = 6
+"""Number of statements: title, authors, venue, identifier and two more."""
+_LINE_BREAK = re.compile(r"(?:\\|<br ?/?>)$")
+_PUBLICATION = re.compile(
+    r"\W*(?:arxiv\b|https?:|doi\b|(?:19|20)\d\d\b[^:]{0,60}$"
+    r"|[^\W\d_][\w&@/-]*(?: [\w&@/-]+){0,2}[ ,]+\(?(?:19|20)\d\d\W*$)",
+    re.IGNORECASE,
+)
+"""A line of an identifier, of a year, or of up to three words with their year: `2017`, `Workshop 2020`."""
+_FAMILY_OF_NAME = re.compile(
+    r"(?P<family>[^\W\d_]{2,})[-_ ]+(?:.*[-_ ])?\d{2,4}(?!\d)|(?P<key>[^\W\d_]{2,})(?:19|20)\d\d"
+)
+"""A family name before a year in the name of a note: `li-21-adapters`, `li2021`."""
+_YEAR = re.compile(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
+_EDITORS = re.compile(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
+_MAX_NAME_WORDS = 4
+
+
+def read(context: NoteContext) -> Evidence | None:
+    """Return the facts in the lines of the first paragraph; None if they do not describe the paper of the note.
+
+    The lines are `Title` / `Ann Lee, Bob Ray` / `ACL 2020`, or the authors come before the title.  The lines alone
+    are no proof: the name of the note begins with an author, an identifier is among the lines, or a known venue.
+    """
+    block = _first_paragraph(context)
+    lines = _statements(context.source(block.span)) if block else []
+    if block is None or not 2 <= len(lines) <= _MAX_LINES:
+        return None
+    names, title, others = _names_and_title(context, lines)
+    if not names:
+        return None
+    paper_links = PaperLinks()
+    for index, inline in context.unclaimed_links(block.index):
+        if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
+            return None
+    # `text overlap with arXiv:…` follows the identifier of the paper
+    paper_links.add_identifiers(i for _, _, i in identifiers.find_identifiers(context.source(block.span)))
+    facts = _published(others)
+    is_venue = bool(facts.venue and facts.year) and len(names) > 1 and not note_names.names_other_note(title)
+    if not (is_venue or paper_links.identifiers or _is_named_after(context, names)):
+        return None
+    context.claimed_blocks.add(block.index)
+    context.read_spans.append(block.span)
+    return facts._replace(title=title, authors=names, identifiers=paper_links.identifiers, links=paper_links.links)
+
+
+def _first_paragraph(context: NoteContext) -> Block | None:
+    """Return the paragraph of a few lines that opens a note; None if there is none."""
+    first = next(iter(context.children(-1)), None)
+    if first is None or first.kind is not BlockKind.PARAGRAPH:
+        return None
+    return first if 1 <= context.note.text.count("\n", *first.span) < _MAX_SOURCE_LINES else None
+
+
+def _statements(source: str) -> list[str]:
+    """Return the lines of a paragraph, each with the indented lines that continue it."""
+    statements: list[str] = []
+    for line in source.split("\n"):
+        words = _LINE_BREAK.sub("", line.rstrip()).strip()
+        if statements and line[:1].isspace():
+            statements[-1] += " " + words
+        else:
+            statements.append(words)
+    return statements
+
+
+def _names_and_title(context: NoteContext, lines: Sequence[str]) -> tuple[tuple[str, ...], str, list[str]]:
+    """Return the authors, the title and the other lines; no authors if the first two statements are something else."""
+    stated = [line for line in lines if not _is_publication(line)][:2]
+    found: list[tuple[tuple[str, ...], str]] = []
+    for names_line, title in zip(stated[::-1], stated, strict=True):
+        names, title = _names(context, names_line), title.rstrip(" .,")
+        if names and may_be_title(title) and not CJK_LETTER.search(title):
+            found.append((names, title))
+    # `A Compositional and Interpretable Space` looks like names
+    named = [(names, title) for names, title in found if _is_named_after(context, names)] or found
+    if len(stated) < 2 or not named:
+        return (), "", []
+    return (*named[0], [line for line in lines if line not in stated])
+
+
+def _is_publication(line: str) -> bool:
+    return bool(_PUBLICATION.match(line) or venues.parse_venue(line)[0])
+
+
+def _names(context: NoteContext, line: str) -> tuple[str, ...]:
+    """Return the authors in a line, without the marks of affiliations; the name of the note may vouch for them."""
+    line = YEAR_AT_END.sub("", line).rstrip(" .,;:")
+    if names := authors_in_line(line):
+        return names
+    names = authorship.split_authors(line)
+    if not names or _EDITORS.search(line) or any(len(name.split()) > _MAX_NAME_WORDS for name in names):
+        return ()
+    if len(names) > 1 and authorship.looks_like_authors(", ".join(names)):
+        return names
+    is_title = not authorship.TITLE_WORDS.isdisjoint(line.casefold().split())
+    return names if not is_title and _is_named_after(context, names) else ()
+
+
+def _published(lines: Sequence[str]) -> Evidence:
+    """Return venue, year, track, volume and pages in the lines after title and authors, or the only year there."""
+    years = set(_YEAR.findall(" ".join(lines)))
+    year = int(years.pop()) if len(years) == 1 else None
+    for words in lines:
+        tagged = venue_in_brackets(words)
+        printed = read_venue_value(words)
+        if venues.is_preprint(printed.venue) or venues.is_preprint(tagged.venue):
+            continue
+        if printed.is_known or printed.volume:
+            return publication_evidence(printed)._replace(year=printed.year or year)
+        if tagged.venue:
+            return Evidence(venue=tagged.venue, year=tagged.year, track=tagged.track)
+    return Evidence(year=year)
+
+
+def _is_named_after(context: NoteContext, names: Sequence[str]) -> bool:
+    """Return whether the name of the note begins with the family name of an author, before a year."""
+    match = _FAMILY_OF_NAME.match(note_names.name_of(context.note.path))
+    if not match:
+        return False
+    words = {fold_name(word) for name in known_names(names) for word in re.split(r"[\s,-]+", name)}
+    return fold_name(match["family"] or match["key"]) in words
