@@ -72,7 +72,8 @@ _PAPER_TYPES = frozenset((
 _PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 _OTHER_TYPES = frozenset(
     _keys("""
-    talk lecture seminar meeting course class event syllabus workshop daily-note moc index vortrag seminario experiment
+    talk lecture seminar meeting course courses class event syllabus workshop daily-note moc index vortrag seminario
+    curso cursos cours clase kurs experiment
     experiments project task
     """)
 )

@@ -20,7 +20,10 @@ _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dal|das|do|los|ibn|te|op|zu|zum|zur|af|av
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
-_INITIALS = rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;]))?"
+_INITIALS = (
+    rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
+)
+"""`J. T.`, `M. de los Á.`"""
 _BARE_INITIALS = r"[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"

@@ -11,7 +11,7 @@ _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
 _PAGES = re.compile(
-    r"(?:\b(?:pp?|pages?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
+    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
 )
 _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
@@ -25,7 +25,7 @@ _VOLUME = re.compile(
     re.IGNORECASE,
 )
 _ISSUE = re.compile(
-    r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft)\b\.?|(?:n|h|fasc|вып)\.|n[°º])|№)\s*(?P<n1>\d+)"
+    r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°º])|№)\s*(?P<n1>\d+)"
     r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )

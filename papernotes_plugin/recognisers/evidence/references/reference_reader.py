@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.references.title_readings import (
     TitleReading,
     title_readings,
 )
-from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import names_part, publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
@@ -44,11 +44,11 @@ _MAX_READINGS = 3
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = re.compile(
-    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z])))[\s*]*+)?+"
+    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
 )
-"""Number, key and label before the authors."""
+"""Number, key, mark such as `(→)` and label before the authors."""
 _TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _TYPE_AT_END = re.compile(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
@@ -75,6 +75,8 @@ _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
+_INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
+"""The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
 _DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
@@ -216,6 +218,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
     score += _agreement(text, names, title, published, after)
     score += _italics_score(reference, names, title, after.emphasised, published)
+    if names_part(published.venue):
+        published = replace(published, venue="", volume="", issue="", entry_type="")
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
@@ -274,7 +278,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
-    score -= 3.0 * bool(_GENRE_AT_END.search(title.words))
+    score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _INITIALS_AFTER.match(text, title.end))
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None

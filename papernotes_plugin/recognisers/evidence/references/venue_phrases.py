@@ -31,7 +31,7 @@ _NUMBERS = re.compile(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf))"
     r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
-    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n[°º]\.?)|№)\s?\d"
+    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°º]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+|第\s?\d+|\d+\s?[巻卷号권호]"
@@ -75,6 +75,15 @@ _OTHER_THING = re.compile(
     re.IGNORECASE,
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
+_PART = re.compile(
+    r"(?:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
+    r"|seiten?|n[úu]m(?:eros?)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
+    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin"
+    r"|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember)"
+    r"\.?(?:\s[\dIVX\W]+(?:\b[aey]|\b)[\s.]*)?",
+    re.IGNORECASE,
+)
+"""A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
 _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = re.compile(
@@ -231,6 +240,11 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     )
 
 
+def names_part(name: str) -> bool:
+    """Return whether the name after a title is that of a part of a work, or a month: `Capítulos 1 a`, `Diciembre`."""
+    return _PART.fullmatch(name) is not None
+
+
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words)
@@ -273,7 +287,7 @@ def _as_book(imprint: imprints.Imprint, before: PublicationOpening, series: str 
     return Publication(
         publisher=plain_text(imprint.publisher),
         place=imprint.place.strip(" []"),
-        year=imprint.year,
+        year=imprint.year or before.year,
         edition=before.edition or imprint.edition,
         volume=before.volume,
         entry_type="book",
