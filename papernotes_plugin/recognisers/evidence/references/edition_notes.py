@@ -12,9 +12,10 @@ _NOTES = re.compile(
     r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$)"
-    r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\))){1,2}[\s,.;:)]*"
+    r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
+    r"|\[(?:published|retracted|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\])){1,2}[\s,.;:)]*"
 )
-"""Remarks between title and venue: `special issue`, `transl. by J. Harari`, `(A. Name, Trans.)`."""
+"""Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""
 
 _REMARK_IN_TITLE = re.compile(
     r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import SENTENCE_BEFORE
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import end_of_sentence
 
 _SPACE_OR_BULLET = re.compile(r"[\s*_>•·–—-]*")
 _COLON = re.compile(r"[*_]*\s*[:：][*_]*\s+")
@@ -25,8 +25,8 @@ def read(words: ReferenceText) -> tuple[ReferenceText, Reference | None]:
     has_link = LINK_REMOVED in words.text
     if (start := _end_of_label(words)) and (labelled := _read_after(words, start, LIKELY if has_link else CERTAIN)):
         return labelled
-    sentence = SENTENCE_BEFORE.match(words.text)
-    return (sentence and _read_after(words, sentence.end(), CERTAIN)) or (words, whole)
+    start = end_of_sentence(words.text, 0, len(words.text))
+    return (_read_after(words, start, CERTAIN) if start else None) or (words, whole)
 
 
 def _end_of_label(words: ReferenceText) -> int:

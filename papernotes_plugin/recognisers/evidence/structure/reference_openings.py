@@ -31,12 +31,16 @@ _OPENING = re.compile(
     r"(?:[,，、；（：．・·“\"(&「『]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name."""
-SENTENCE_BEFORE = re.compile(
-    r"[^:;,()\[\]\n]{0,60}?\b[a-z]{3,15}[*_]{0,2}:?\s+"
+_NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
-    r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:,\s|\sand\b|\s&|\set al\b))"
+    r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
+_SENTENCE_BEFORE = re.compile(rf"[^:;,()\[\]\n]{{0,60}}?\b[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}")
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
+_DASH_BEFORE = re.compile(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
+"""A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
+_MAX_SENTENCE = 600
+"""Characters of a sentence before such a dash."""
 _BOLD_LABEL = re.compile(
     r"[\s>]*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?:\*\*|__)[^*_\n]{2,100}(?:[:：](?:\*\*|__)|(?:\*\*|__)[:：])\s+"
 )
@@ -85,4 +89,12 @@ def may_end_with_reference(source: str, block: Block) -> bool:
     """Return whether a block may end with a reference, in an indented line or a sentence: `Ann on Ray B, et al.`."""
     if block.kind is BlockKind.PARAGRAPH and indented_openings(source, block.span):
         return True
-    return bool(SENTENCE_BEFORE.match(source, *block.span) and _HINT.search(source, *block.span))
+    return bool(end_of_sentence(source, *block.span) and _HINT.search(source, *block.span))
+
+
+def end_of_sentence(source: str, start: int, end: int) -> int:
+    """Return the offset after a sentence or its beginning that stands before names with initials; 0 for none."""
+    if sentence := _SENTENCE_BEFORE.match(source, start, end):
+        return sentence.end()
+    dash = _DASH_BEFORE.search(source, start, min(end, start + _MAX_SENTENCE))
+    return dash.end() if dash else 0
