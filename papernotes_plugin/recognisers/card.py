@@ -129,7 +129,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     is_described = (_have_facts(context, values) and not paper_signs.are_of_note(values)) or (
-        count_words(title) >= _MIN_SUBTITLED and paper_signs.are_authors_and_keywords(values)
+        count_words(title) >= _MIN_SUBTITLED and paper_signs.are_authors_of_paper(values)
     )
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):

@@ -30,10 +30,11 @@ _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
-_DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата")
+_DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
+_YEAR_AFTER_NAMES = re.compile(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
 _DAY = re.compile(
     r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
@@ -68,6 +69,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
     )
     authors = [v.value for v in values if v.meaning == "authors"]
+    year = year or next(filter(None, map(year_after_names, authors)), None)
     if len(authors) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         authors = [value.partition(" | ")[0] for value in authors]
@@ -93,6 +95,12 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
 def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ...]:
     """Return the identifiers that are written as text in values of links, each once."""
     return tuple(dict.fromkeys(i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)))
+
+
+def year_after_names(names: str) -> int | None:
+    """Return the year in brackets after the names in a value: `Ann Lee, Bob Ray (2025)`; None for none."""
+    dated = _YEAR_AFTER_NAMES.search(names)
+    return int(dated[1]) if dated else None
 
 
 def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:

@@ -21,14 +21,20 @@ FIELDS: dict[str, tuple[str, ...]] = {
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
         autori|авторы|first author|第一作者|作者/机构|著者/所属機関|论文作者|논문 저자|creators|firstauthor
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
-        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i|autor(en)|автор|著者名
+        auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
+        autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare
     """),
     "year": phrases("""
         year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
         出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
         submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
-        erscheinungsjahr|ano|jaar|rok|год издания|년도|발행년도|năm|năm xuất bản|yıl|yayın yılı
+        erscheinungsjahr|ano|jaar|rok|год издания|год публикации|дата публикации|发行年|発行年|刊行年|公開年|発表
+        発表年月|公開日|出版日期|发表年|发表日|발행연도|출판연도|게재연도|게재년도|발행년|발표연도
+        année de publication
+        date de publication|año de publicación|fecha de publicación|ano de publicação|data de publicação
+        anno di pubblicazione
+        veröffentlichungsjahr|publikationsjahr|veröffentlichung|veröffentlicht|年度|năm|năm xuất bản|yıl|yayın yılı
     """),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|publication status
@@ -38,8 +44,16 @@ FIELDS: dict[str, tuple[str, ...]] = {
         publication title|container|journaltitle|publisher|conf.
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
-        pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|게재|출판사|게재지
-        conferência|periódico|rivista|tijdschrift|학술지|tạp chí|hội nghị|dergi|konferans|czasopismo|tidskrift
+        pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|誌|게재
+        출판사|게재지
+        conferência|periódico|rivista|tijdschrift|학술지|발표 학회|게재 학회|게재 저널|저널명|학회지|発表会議
+        発表学会|発表媒体
+        掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
+        期刊名称|发表情况
+        revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
+        journal/conférence
+        zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
+        dergi|konferans|czasopismo|tidskrift
     """),
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
@@ -121,7 +135,8 @@ GENERIC = frozenset(
         journal|main idea|strengths|weaknesses|pros|cons|future work|details|implementation|architecture|摘要|引言
         方法|实验|结论|总结|参考文献|背景|相关工作|概要|新規性・差分|手法|結果|コメント|要約|まとめ|議論|参考|简介
         论文|目录|info|information|basic information|meta data|annotations|annotation|基本信息|论文信息|元数据|概述
-        関連リンク|論文関連リンク|메타데이터|정보|목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen|notizen|lesenotizen
+        関連リンク|論文関連リンク|메타데이터|정보|목차|요약|논문|方法概述|创新点|inhalt|literatur|quellen
+        notizen|lesenotizen
         notes de lecture|fiche de lecture|信息|文章信息|論文情報|書誌情報|논문 정보
         서지 정보|informationen|informations|información
         zusammenfassung|methode|ergebnisse|go to annotation
@@ -139,7 +154,8 @@ _EMPTY_VALUES = frozenset(
     phrases("""
         none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
         无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
-        tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified|n. a.|k. a.
+        tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified
+        n. a.|k. a.
         要確認|確認中|未確認|未定|不明|未記載|記載なし|待确认|待補|待补|待补充|待定|不详|暂无|未提供|未注明
         확인 필요|미확인|미정|미상|zu prüfen|zu ergänzen|nicht angegeben|keine angabe|à confirmer|à compléter|inconnu
         non renseigné|por confirmar|desconocido|no disponible|a confirmar|desconhecido|não informado|sem título

@@ -15,6 +15,7 @@ from urllib.parse import unquote
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
@@ -128,11 +129,12 @@ def are_of_note(values: Iterable[LabelledValue]) -> bool:
     return any(value.meaning == "year" and _DAY.search(value.value) for value in stated)
 
 
-def are_authors_and_keywords(values: Sequence[LabelledValue]) -> bool:
-    """Return whether labelled values are several authors, or a list of them, and the keywords of a paper."""
+def are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:
+    """Return whether labelled values are several authors, or a list of them, with a year or with keywords."""
     names = next((value.value for value in values if value.meaning == "authors"), "")
     has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)
-    return has_keywords and (names.startswith("[") or len(authorship.split_authors(names)) > 1)
+    is_dated = field_facts.year_after_names(names) is not None
+    return (has_keywords or is_dated) and (names.startswith("[") or len(authorship.split_authors(names)) > 1)
 
 
 def _is_called_paper(context: NoteContext, inline: Inline) -> bool:
