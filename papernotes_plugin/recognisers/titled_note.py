@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
-from papernotes_plugin.recognisers.evidence.references import own_references
+from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
@@ -178,9 +178,12 @@ def _reviews_paper(context: NoteContext, heading: Block | None, title: str) -> b
 
 def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
     """Return the title in a heading, with its venue and year; an empty title if the heading is a label or a card."""
+    words = context.visible_text(heading.index)
     if heading.index in context.claimed_blocks or context.is_label(heading):
         return TitleParts("")
-    return note_names.dated_title(context.visible_text(heading.index))
+    if heading_references.cites_below(context, words, context.section(heading)):
+        return TitleParts("")
+    return note_names.dated_title(words)
 
 
 def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -20,6 +21,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
+_MAX_BLOCKS = 3
+"""Blocks below a heading among which the reference is that the heading cites."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
 
@@ -54,6 +57,18 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
         return None
     reference = read_reference(reference_text(list(context.inlines_of(blocks[0].index))))
     return reference if reference and reference.score >= CERTAIN and reference.is_published else None
+
+
+def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:
+    """Return whether a heading cites the reference below it, and has no title: `Lee et al. (2023) - J Wool Res`."""
+    if not _SIGN.search(words):
+        return False
+    reference = next(filter(None, (read_below(context, [block]) for block in blocks[:_MAX_BLOCKS])), None)
+    if reference is None:
+        return False
+    person = parse_person(reference.authors.names[0]) if reference.authors.names else None
+    is_cited = person is not None and words.casefold().startswith(person.surname.casefold())
+    return is_cited and str(reference.year) in words and reference.title.words.casefold() not in words.casefold()
 
 
 def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:

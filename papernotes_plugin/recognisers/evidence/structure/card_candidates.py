@@ -71,6 +71,8 @@ def card_candidate(
         parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
+    if not reference and heading_references.cites_below(context, words, blocks):
+        return None
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
     paper_links = PaperLinks()
