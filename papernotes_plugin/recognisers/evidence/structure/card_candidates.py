@@ -71,7 +71,8 @@ def card_candidate(
         parts = _linked_title(split_title(informative[0].text), outside) if informative else outside
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
-    if not reference and heading_references.cites_below(context, words, blocks):
+    is_key = citekeys.is_citekey(parts.title)
+    if not (reference or is_key) and heading_references.cites_below(context, words, blocks):
         return None
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
@@ -83,7 +84,7 @@ def card_candidate(
             context.read_spans.append(Span(heading.span.start + start, heading.span.start + end))
     is_stated = has_labels or unnumbered != words or heading.index == context.title_heading
     full_title = ""
-    if not reference and citekeys.is_citekey(parts.title):
+    if not reference and is_key:
         reference = heading_references.read_below(context, blocks)
         full_title = title_of(reference).title if reference else ""
     return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, full_title, reference)
