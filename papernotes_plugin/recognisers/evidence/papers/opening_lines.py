@@ -90,13 +90,13 @@ def _statements(source: str) -> list[str]:
 def _names_and_title(context: NoteContext, lines: Sequence[str]) -> tuple[tuple[str, ...], str, list[str]]:
     """Return the authors, the title and the other lines; no authors if the first two statements are something else."""
     stated = [line for line in lines if not _is_publication(line)][:2]
-    found: list[tuple[tuple[str, ...], str]] = []
+    readings: list[tuple[tuple[str, ...], str]] = []
     for names_line, title in zip(stated[::-1], stated, strict=True):
         names, title = _names(context, names_line), title.rstrip(" .,")
         if names and may_be_title(title) and not CJK_LETTER.search(title):
-            found.append((names, title))
+            readings.append((names, title))
     # `A Compositional and Interpretable Space` looks like names
-    named = [(names, title) for names, title in found if _is_named_after(context, names)] or found
+    named = [(names, title) for names, title in readings if _is_named_after(context, names)] or readings
     if len(stated) < 2 or not named:
         return (), "", []
     return (*named[0], [line for line in lines if line not in stated])

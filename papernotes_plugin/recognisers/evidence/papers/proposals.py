@@ -45,5 +45,5 @@ def is_proposal(context: NoteContext, heading: Block, values: Iterable[LabelledV
         return False
     start = heading.span.end
     labels = list(_LABEL.finditer(context.note.text, start, start + _REACH))
-    found = {(label["weak"] or label["strong"]).casefold() for label in labels}
-    return any(label["strong"] for label in labels) or len(found) > 1
+    names = {(label["weak"] or label["strong"]).casefold() for label in labels}
+    return any(label["strong"] for label in labels) or len(names) > 1

@@ -111,7 +111,7 @@ _COMPANY = re.compile(r"[^.:;,]{2,60},? (?:Inc|Ltd|LLC|GmbH|Corp)\.?")
 """The affiliation of authors: `Meta Platforms, Inc.`."""
 
 _TITLE_OPENING = re.compile(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
-"""A word that opens a title, and the name of nobody in a reference without initials."""
+"""A word that opens a title, and no name in a reference without initials."""
 
 
 def has_names_elsewhere(reference: Reference) -> bool:

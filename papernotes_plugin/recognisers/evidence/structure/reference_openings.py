@@ -93,7 +93,7 @@ def may_end_with_reference(source: str, block: Block) -> bool:
 
 
 def end_of_sentence(source: str, start: int, end: int) -> int:
-    """Return the offset after a sentence or its beginning that stands before names with initials; 0 for none."""
+    """Return the offset after a sentence or its beginning before names with initials; 0 for none."""
     if sentence := _SENTENCE_BEFORE.match(source, start, end):
         return sentence.end()
     dash = _DASH_BEFORE.search(source, start, min(end, start + _MAX_SENTENCE))

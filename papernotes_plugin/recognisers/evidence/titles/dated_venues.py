@@ -62,12 +62,12 @@ def read(words: str) -> tuple[str, int | None, str]:
         return "" if is_short else name, venues.expand_year(match["y1"] or match["y2"] or match["y3"]), track
     if match := _EVENT.fullmatch(words) or _PREPRINT.fullmatch(words):
         return "", venues.expand_year(match[1]), ""
-    if known := read_part(words):
-        return known
+    if part := read_part(words):
+        return part
     if (match := _PHRASE.fullmatch(words)) and not (_NO_PHRASE.search(words) or _are_full_names(words)):
         # `USENIX Security2020`
-        known = venues.parse_venue(f"{words[:-4].rstrip(' ,')} {match[1]}")
-        return known if known[0] else ("", int(match[1]), "")
+        venue = venues.parse_venue(f"{words[:-4].rstrip(' ,')} {match[1]}")
+        return venue if venue[0] else ("", int(match[1]), "")
     return "", None, ""
 
 
@@ -79,8 +79,8 @@ def _are_full_names(words: str) -> bool:
 def read_part(words: str) -> tuple[str, int | None, str] | None:
     """Return venue, year and track of a part of a conference, `ICSE 2021 SEIP`; None for other words."""
     match = _PART.fullmatch(words)
-    known = venues.parse_venue(match["venue"]) if match else ("", None, "")
-    return known if known[0] and known[1] else None
+    venue = venues.parse_venue(match["venue"]) if match else ("", None, "")
+    return venue if venue[0] and venue[1] else None
 
 
 def read_remark(words: str) -> tuple[str, int | None, str]:
@@ -91,9 +91,9 @@ def read_remark(words: str) -> tuple[str, int | None, str]:
         (('ACL', 2020, ''), ('', 2021, ''), ('', None, ''))
     """
     for part in (words, *_PART_SEPARATOR.split(words)):
-        known = venues.parse_venue(part)
-        if known[0] and not venues.is_preprint(known[0]):
-            return known
+        venue = venues.parse_venue(part)
+        if venue[0] and not venues.is_preprint(venue[0]):
+            return venue
     years = {int(match[1] or match[2]) for match in _YEAR_OF_PART.finditer(words)}
     return "", years.pop() if len(years) == 1 else None, ""
 

@@ -48,8 +48,8 @@ def names_before(words: str) -> tuple[str, ...]:
     words = _AFFILIATION.sub("", words)
     people = authorship.split_authors(words) if authorship.looks_like_authors(words.title()) else ()
     is_full = len(people) > 1 and all(2 <= len(name.split()) <= _MAX_NAME_WORDS for name in people)
-    known = sum(authorship.has_given_name(name) or bool(_INITIALED_NAME.match(name)) for name in people)
-    return people if is_full and known and (2 * known >= len(people) - 1 or len(people) > _MIN_RARE_NAMES) else ()
+    frequent = sum(authorship.has_given_name(name) or bool(_INITIALED_NAME.match(name)) for name in people)
+    return people if is_full and frequent and (2 * frequent >= len(people) - 1 or len(people) > _MIN_RARE_NAMES) else ()
 
 
 def _full_names(words: str) -> tuple[list[str], list[int], bool]:
@@ -114,11 +114,11 @@ def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
     title, _, names = words[:MAX_TEXT].rpartition(": ")
     people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
     full = [name for name in people if authorship.is_person(name) or _INITIALED_NAME.fullmatch(name)]
-    known = [name for name in full if authorship.has_given_name(name) or _INITIALED_NAME.fullmatch(name)]
+    frequent = [name for name in full if authorship.has_given_name(name) or _INITIALED_NAME.fullmatch(name)]
     are_people = (
         len(people) > 1
         and len(full) == len([name for name in people if name != OTHERS])
-        and 2 * len(known) >= len(full)
+        and 2 * len(frequent) >= len(full)
     )
     if not are_people or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
         return None
