@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship
@@ -59,6 +60,7 @@ def is_venue_like(value: str) -> bool:
     return is_venue(value.strip(" .,;:()[]")) or bool(_PAPER_PAGE.search(value))
 
 
+@lru_cache(maxsize=1 << 12)
 def calls_paper(value: str) -> bool:
     """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
     words = value.split()

@@ -40,6 +40,7 @@ _PREFIX = re.compile(
 )
 _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
+_CLOSING_BRACKETS = (")", "）", "】", "]")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = re.compile(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
@@ -119,12 +120,12 @@ def count_words(value: str) -> int:
     return sum(max(1, len(CJK_LETTER.findall(word)) // 2) for word in words)
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def is_host_name(value: str) -> bool:
     """Return whether a link text is the name of a site: `research.example.com`."""
     return _HOST_NAME.fullmatch(value.strip(_MARKS).casefold()) is not None
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def is_uninformative(value: str) -> bool:
     """Return whether a link text does not name the target, but its format or site: `PDF`, `arXiv:1706.03762`, `[1]`.
 
@@ -157,7 +158,7 @@ def is_uninformative(value: str) -> bool:
     if any(count_words(value[:start] + value[end:]) <= 1 for start, end, _ in identifiers.find_identifiers(value)[:1]):
         return True
     return all(
-        word in UNINFORMATIVE or word.isdigit() or not any(c.isalpha() for c in word)
+        word in UNINFORMATIVE or word.isdigit() or not any(map(str.isalpha, word))
         for word in _PARTS.split(_DATE.sub("", folded))
     )
 
@@ -192,7 +193,7 @@ def starts_lowercase(value: str) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def looks_like_title(value: str) -> bool:
     """Return whether a text has capitals like a title: at least 70 % of its words, articles and the like apart."""
-    words = [w for w in _WORD.findall(value) if w.lower() not in SMALL_WORDS and any(c.isalpha() for c in w)]
+    words = [w for w in _WORD.findall(value) if w.lower() not in SMALL_WORDS and any(map(str.isalpha, w))]
     if len(words) < 2:
         return False
     return sum(not w[0].islower() for w in words) >= 0.7 * len(words)
@@ -264,7 +265,10 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
 def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
     """Return a title without brackets after it that hold a venue, a year or nothing informative."""
     for _ in range(4):
-        title = _KEY_AT_END.sub("", _without_marks(parts.title))
+        title = _without_marks(parts.title)
+        if not title.endswith(_CLOSING_BRACKETS):
+            return parts if title == parts.title else parts._replace(title=title)
+        title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
             title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated[1]))
         group = _BRACKETS_AT_END.search(title)
