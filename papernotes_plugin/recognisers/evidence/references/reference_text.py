@@ -36,7 +36,13 @@ _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！�
 """Kinds of space and hyphen, and punctuation of full width."""
 _CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
-_DECOMPOSED = re.compile(r"\w[\u0300-\u036f]+")
+_DECOMPOSED = re.compile(
+    r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
+    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
+)
+"""A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`."""
+_COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
+_LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z])")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")
@@ -115,12 +121,21 @@ def plain_reference(words: str) -> ReferenceText:
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
     """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`."""
     at = 0
-    if not words.isascii():
+    if not words.isascii() or '"' in words or "{" in words:
         for match in _DECOMPOSED.finditer(words):
-            yield words[at : match.start()] + unicodedata.normalize("NFC", match[0]), source + at
+            yield words[at : match.start()] + _composed_letter(match), source + at
             at = match.end()
     if at < len(words):
         yield words[at:], source + at
+
+
+def _composed_letter(match: re.Match[str]) -> str:
+    """Return a letter with its accent as one character."""
+    if match["letter"] or match["umlaut"]:
+        letter = f"{match['letter'][-1]}{_COMBINING[match['mark']]}" if match["letter"] else f"{match['umlaut']}\u0308"
+    else:
+        letter = texts.plain_text(match[0]) if "\\" in match[0] else match[0]
+    return unicodedata.normalize("NFC", letter)
 
 
 def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:
@@ -141,6 +156,8 @@ def _blanked(words: str) -> str:
     words = words.translate(_ONE_FORM).replace("**", "  ")
     if not words.isascii():
         words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+    if "~" in words:
+        words = _LATEX_SPACE.sub(" ", words)
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

@@ -22,11 +22,14 @@ _HINT = re.compile(
     re.IGNORECASE,
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
+_ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
+"""A letter with an accent in LaTeX: `{\\"u}`."""
 _OPENING = re.compile(
     r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
     rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
-    r"(?:bibitem\b|(?:[^\W\d_a-z](?:[^\W\d_]|[\u0300-\u036f])*+['’.~-]?\s?|(?:[a-z]{1,4}|others|van der)\s"
+    rf"(?:bibitem\b|(?:(?:[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
+    r"|(?:[a-z]{1,4}|others|van der)\s"
     r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&「『]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
