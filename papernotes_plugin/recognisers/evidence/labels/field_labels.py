@@ -111,6 +111,7 @@ _UNINFORMATIVE_TABLE = """
         icml iclr web site springer ieee acm nature science elsevier wiley biorxiv medrxiv hal ssrn pubmed ref
         reference references the a an of see to on at and official implementation repo repository tweet thread twitter
         review reviews journal conference workshop short long paperswithcode semantic scholar semanticscholar
+        crossref medline europepmc pmc mathscinet zbmath
         aclweb aclanthology openaccess dblp huggingface hf dl digital library ads nasa inspire inspirehep
         publication download access open free pytorch tensorflow jax tf keras forum proxy old new white journal's
         publisher's author's local project-page ext extended camera ready arxiv-link latest v1 v2 v3 v4 v5 details

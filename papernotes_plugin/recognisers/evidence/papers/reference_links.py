@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_or_pdf,
     refers_to_other_paper,
 )
+from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -30,7 +31,7 @@ _MAX_BEFORE_LINK = 4
 """Inlines before a link among which a citekey may be: marks, the key, and marks again."""
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
-_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
+_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
 """Text before an identifier that is part of a reference, not of a sentence."""
 
 
@@ -88,6 +89,9 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
         since = min(title.end, inline.span.start)
         if not refers_to_other_paper(context, inline, since):
             return True
+    if inline.span.end <= title.start and read_dated_names(inline.text)[0]:
+        # `[Lee, A. (2020)](…). Title`
+        return True
     # `Title [[Any label](url)]`
     if inline.span.start < title.start or not is_bracketed(context, inline):
         return False

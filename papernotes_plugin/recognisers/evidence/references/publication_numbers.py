@@ -13,6 +13,8 @@ _YEAR_IN_BRACKETS = re.compile(
 _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
+    r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
+    r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)"
 )
 _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
@@ -88,7 +90,7 @@ def find_numbers(rest: str) -> PublicationNumbers:
     number = next((v for n, v in numbers.items() if n[0] == "n"), "")
     if issue and not number:
         number = next((v for v in issue.groupdict().values() if v), "")
-    printed = (pages["pages"] or pages.groupdict().get("page", "")) if pages else ""
+    printed = next(filter(None, pages.groupdict().values())) if pages else ""
     return PublicationNumbers(
         next((v for n, v in numbers.items() if n[0] == "v"), ""), number, re.sub(r"\s?[-–—]+\s?", "–", printed)
     )
