@@ -11,7 +11,7 @@ from __future__ import annotations
 CONFERENCES = """
 ICLR | 2012 | The {Th} International Conference on Learning Representations | Int. Conf. on Learning Representations
 ICML | 1983 | {Th} International Conference on Machine Learning | Int. Conf. on Machine Learning
-NeurIPS | 1987 | Advances in Neural Information Processing Systems {n} | NIPS; Conference on Neural Information Processing Systems; Neural Information Processing Systems
+NeurIPS | 1987 | Advances in Neural Information Processing Systems {n} | NIPS; International Conference on Neural Information Processing Systems; Conference on Neural Information Processing Systems; Neural Information Processing Systems
 AAAI | 1986 | Proceedings of the AAAI Conference on Artificial Intelligence | Conference on Artificial Intelligence; National Conference on Artificial Intelligence
 IJCAI | | Proceedings of the International Joint Conference on Artificial Intelligence | International Joint Conferences on Artificial Intelligence
 AISTATS | 1997 | Proceedings of the {th} International Conference on Artificial Intelligence and Statistics | Artificial Intelligence and Statistics

@@ -19,6 +19,11 @@ _ABBREVIATIONS_TABLE = """
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine
     atmos climatol hydrol hydrometeor meteor meteorol mon prospect seismol wea
+    algebr approx arith astronaut bacteriol bot calc canad combin combinat constr contr cryptol differ discret elem equ
+    ergod ethnol forensic funct geogr geom glob gynecol harmon hepatol hydrobiol infect inorg lab limnol macromol magn
+    manuf microb mycol nephrol numer nurs obstet ornithol orthop paleontol parasitol pharm phytopathol planet polym
+    pract prev psychoanal psychosom psychother regul rehabil reprod respir rheumatol semin spectrosc struct taxon
+    toxicol transplant urol vasc vib
     aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
@@ -30,3 +35,15 @@ def is_abbreviation(words: str) -> bool:
     """Return whether a text ends with a shortened word of a journal's name, such as `Phys` or `Lett`."""
     word = re.split(r"[\s(/-]", words)[-1]
     return word.casefold() in _ABBREVIATIONS or bool(_SHORT_WORD.match(word))
+
+
+def is_shortened_name(name: str) -> bool:
+    """Return whether a name consists of shortened words, of which one at least has a point: `Ann. of Math`.
+
+    Examples:
+        >>> [is_shortened_name(name) for name in ("Adv. Theor. Math. Phys", "Ann. of Math", "Nature", "St. Louis")]
+        [True, True, False, False]
+    """
+    words = name.rstrip(".").split()
+    shortened = (is_abbreviation(word.rstrip(".,")) for word in words)
+    return ". " in name and len(words) > 1 and all(shortened)

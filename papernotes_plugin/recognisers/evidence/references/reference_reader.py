@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
+from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_shortened_name
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
@@ -110,6 +111,9 @@ _EDITION_AT_END = re.compile(
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
 _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
+_PART_OF_LIST = re.compile(r", [^\W\d_a-z][^\W\d_]+$")
+_END_OF_LIST = re.compile(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
+"""The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
 _INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
@@ -287,6 +291,7 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not is_marked:
+        score += _score_of_list(title.words, published)
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
     # the year alone, as after the title of a book without publisher
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
@@ -302,6 +307,13 @@ def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: _A
         return False
     goes_on = CJK_LETTER.match(text, title.end) is not None
     return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
+
+
+def _score_of_list(title: str, published: Publication) -> float:
+    """Return how well a title fits a journal such as `Designs, Codes and Cryptography`, which has commas inside."""
+    if published.is_known or not (published.volume and _END_OF_LIST.match(published.venue)):
+        return 0
+    return -1.0 if _PART_OF_LIST.search(title) else 0.3 * published.venue.count(", ")
 
 
 def _with_publisher(
@@ -359,5 +371,6 @@ def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
     if not published.venue:
         is_complete = published.has_imprint or bool(published.institution)
         return score + 0.8 * bool(published.publisher or published.entry_type) + 2.0 * is_complete
+    score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
     score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
     return score + 2.0 * is_emphasised + 1.5 * published.has_in

@@ -51,7 +51,11 @@ _LOWER_CASE = re.compile(
 _SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
-_SHORT_NAME_AFTER_TITLE = re.compile(r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s){0,3}[^\W\d_a-z]\w*$")
+_SHORT_NAME_AFTER_TITLE = re.compile(
+    r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
+)
+_VOLUME_AT_END = re.compile(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
+"""The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _ABBREVIATED = re.compile(
     r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
@@ -149,6 +153,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and _SHORT_NAME_AFTER_TITLE.search(words) and is_abbreviation(words):
         # `…?, Phys`, of `…?, Phys. Rev.`
         points -= 2.5
+    if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
+        points -= 2.0
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
     if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
