@@ -15,7 +15,9 @@ _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
 _FIRST_UNSPACED = "\u3005"
 """The first character that only Chinese, Japanese and Korean have."""
-_WORD = rf"(?:[dlDLO]['’])?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
+GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
+"""A particle that is one word with the family name: `deVet`."""
+_WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dal|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
@@ -67,14 +69,14 @@ _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 _POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
-    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,5}}(?!{_HAN})"
+    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,4}}(?=等人?(?!{_HAN}))|{_HAN}{{2,5}}(?!{_HAN})"
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
 """`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
 _ALONE = re.compile(
-    r"(?P<name>[A-Z]{2,6}|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
-    r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s)"
+    r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
+    r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"
 )
 """An organisation before a point, and its acronym before a year: `WHO.`, `World Health Organization (WHO). (2019)`."""
 _ORGANISATION = (
@@ -83,8 +85,7 @@ _ORGANISATION = (
     r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_BRAND = re.compile(r"[^\W\d_]+[A-Z]+[^\W\d_]*")
-"""One word with capitals inside, as organisations have it: `OpenAI`, `WHO`."""
+_BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
 _SEPARATOR = re.compile(
     r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )"
     r"|\s(?:and|und|&|\\&|et(?!\s+al)|y|и(?!\s+др))\s+)",
@@ -139,7 +140,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
     alone = _ALONE.match(text, start)
-    if alone and (alone["acronym"] or alone[0].isupper() or is_organisation(alone["name"])):
+    if alone and (alone["acronym"] or alone[0].isupper() or is_brand(alone[0]) or is_organisation(alone["name"])):
         yield AuthorList((alone["name"],), alone.end(), "organisation")
 
 
@@ -248,8 +249,13 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
     if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
         return None
-    is_brand = not is_first and not match["point"] and _BRAND.fullmatch(match["name"])
-    return match if is_brand or is_organisation(match["name"]) else None
+    is_listed_brand = not is_first and not match["point"] and is_brand(match["name"])
+    return match if is_listed_brand or is_organisation(match["name"]) else None
+
+
+def is_brand(name: str) -> bool:
+    """Return whether a name is one word with capitals inside, as organisations have it: `OpenAI`, `UniswapV2`, `WHO`."""
+    return bool(_BRAND.fullmatch(name))
 
 
 def is_organisation(name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_brand
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.imprints import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
@@ -23,7 +23,7 @@ _DATE = re.compile(
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.)[,:]?)"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
 _MAX_NAMES = 300
@@ -37,6 +37,8 @@ _GROUP = re.compile(
 """The group of the authors before the year: `Rethlefsen, M. L. et al. (PRISMA-S Group) (2021)`."""
 _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
+_NUMBERED = re.compile(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
+"""The volume or the pages of a journal."""
 _DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
@@ -55,6 +57,8 @@ _SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
+_ORGANISATIONS = ("surname", "organisation")
+"""The forms that organisations and family names alone have."""
 _DASHES = ("-", "–", "—")
 
 
@@ -152,12 +156,24 @@ def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> Da
     if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
         # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
         score = 2.0
+    elif mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
+        # `山田太郎:題名,論文誌,Vol.1`
+        score = 1.7
+    elif at in italics and date and date["plain"] and _is_acronym_or_list(authors):
+        # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
+        score = 2.0
     else:
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
     if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
     when = next(filter(None, date.groups())) if date else ""
     return DatedNames(authors, when, at, score, is_edited=editors is not None)
+
+
+def _is_acronym_or_list(authors: AuthorList) -> bool:
+    """Return whether words with capitals are an acronym, or several names: `IPCC`, `Lee & Ray`, `Lee et al.`."""
+    is_list = len(authors.names) > 1 or authors.has_more
+    return authors.form in _ORGANISATIONS and (is_list or authors.names[0].isupper())
 
 
 def _have_family_first(names: tuple[str, ...]) -> bool:
@@ -197,7 +213,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
         return _score_before_colon(authors, is_single=is_single)
-    if authors.form in ("surname", "organisation"):
+    if authors.form in _ORGANISATIONS:
         return _score_of_family_names(authors, date, mark, is_quoted=is_quoted)
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
     score += 1.0 * (is_single and authors.form == "natural" and _opens_with_given_name(authors.names[0]))
@@ -240,6 +256,9 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
     if authors.has_more or is_short:
         return 2.0 + 0.5 * is_dated
     if authors.form == "organisation":
+        if date and date["plain"] and mark[:1] == "." and is_brand(authors.names[0]):
+            # `OpenAI. 2023. Title`
+            return 2.0
         # `WHO. Report. Geneva: World Health Organization, 2016`
         return _SURE_IF_PUBLISHED if mark == "." and not date else 0
     # `Dean & Ghemawat, “MapReduce”, OSDI 2004`, `Finn, Abbeel and Levine. Title. ICML 2017`

@@ -86,7 +86,7 @@ _YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _IN_TITLE = re.compile(
-    r"[.,«”»] (?:[Ii]n: |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"[.,«”»] (?:[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
@@ -324,6 +324,9 @@ def _with_publisher(
     kind = _TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
     if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
         return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
+    if published.venue and published.venue in names.authors.names and not published.is_known:
+        # `UNESCO. (2021). Title. UNESCO`
+        return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
     is_in_italics = not after.emphasised and (title.start, title.end) in reference.emphasised
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):

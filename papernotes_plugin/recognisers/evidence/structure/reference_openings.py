@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.recognisers.evidence.references.author_lists import GLUED_PARTICLE
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
@@ -17,7 +18,7 @@ LABEL = (
 )
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
 _HINT = re.compile(
-    r"(?:1[5-9]|20)\d\d|n\.\s?d\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
+    r"(?:1[5-9]|20)\d\d|[ns]\.\s?[df]\.|o\.\s?J\.|in (?:press|print|preparation|revision)|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}"
     r"|[a-z]['’]\d\d\b",
     re.IGNORECASE,
 )
@@ -25,20 +26,20 @@ _HINT = re.compile(
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
 """A letter with an accent in LaTeX: `{\\"u}`."""
 _OPENING = re.compile(
-    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}"
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}[\W\d_]{0,40}(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
     rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
-    rf"(?:bibitem\b|(?:(?:[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
+    rf"(?:bibitem\b|(?:(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
     r"|(?:[a-z]{1,4}|others|van der)\s"
     r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?\s*"
-    r"(?:[,，、；（：．・·“\"(&「『]|[.;]\s|\band\b|\bund\b|\bet\b|등|等|ら))"
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|등|等|ら))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name."""
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
-_SENTENCE_BEFORE = re.compile(rf"[^:;,()\[\]\n]{{0,60}}?\b[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}")
+_SENTENCE_BEFORE = re.compile(rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}")
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _DASH_BEFORE = re.compile(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
 """A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
