@@ -27,7 +27,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     links_of_reference,
 )
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
-from papernotes_plugin.recognisers.evidence.references import linked_references, prefixed_references
+from papernotes_plugin.recognisers.evidence.references import linked_references, prefixed_references, title_first
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
@@ -107,7 +107,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
         if block.kind is not BlockKind.HTML and not (
-            may_be_reference(source, block) or may_end_with_reference(source, block)
+            may_be_reference(source, block)
+            or may_end_with_reference(source, block)
+            or title_first.may_be_title_first(source, block.span)
         ):
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else reference_candidates(context, block)
@@ -165,6 +167,8 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
             yield from _each(context, certain)
             return
     words, reference = prefixed_references.read(words)
+    if not reference or reference.score < LIKELY:
+        reference = title_first.read(words) or reference
     if reference and (
         _is_certain(context, candidate, words, reference)
         or (

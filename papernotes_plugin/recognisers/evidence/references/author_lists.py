@@ -69,13 +69,15 @@ _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 _POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
-    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,4}}(?=等人?(?!{_HAN}))|{_HAN}{{2,5}}(?!{_HAN})"
+    rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,3}} {_HAN}{{1,4}}(?!{_HAN})|{_HAN}{{2,4}}(?=等人?(?!{_HAN}))"
+    rf"|{_HAN}{{2,5}}(?!{_HAN})"
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
 """`王小明`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
 _ALONE = re.compile(
-    r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
+    r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
+    r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
     r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"
 )
 """An organisation before a point, and its acronym before a year: `WHO.`, `World Health Organization (WHO). (2019)`."""
@@ -254,7 +256,7 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
 
 
 def is_brand(name: str) -> bool:
-    """Return whether a name is one word with capitals inside, as organisations have it: `OpenAI`, `UniswapV2`, `WHO`."""
+    """Return whether a name is one word with capitals inside, as those of organisations have: `OpenAI`, `WHO`."""
     return bool(_BRAND.fullmatch(name))
 
 

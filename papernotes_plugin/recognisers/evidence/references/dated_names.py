@@ -23,7 +23,8 @@ _DATE = re.compile(
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))"
+    r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
 _MAX_NAMES = 300

@@ -41,9 +41,10 @@ def is_shortened_name(name: str) -> bool:
     """Return whether a name consists of shortened words, of which one at least has a point: `Ann. of Math`.
 
     Examples:
-        >>> [is_shortened_name(name) for name in ("Adv. Theor. Math. Phys", "Ann. of Math", "Nature", "St. Louis")]
-        [True, True, False, False]
+        >>> [is_shortened_name(name) for name in ("Ann. of Math", "ACM Trans. Comput. Syst", "St. Louis")]
+        [True, True, False]
     """
     words = name.rstrip(".").split()
-    shortened = (is_abbreviation(word.rstrip(".,")) for word in words)
+    # `ACM Trans. Math. Softw`
+    shortened = (is_abbreviation(word.rstrip(".,")) or word.isupper() for word in words)
     return ". " in name and len(words) > 1 and all(shortened)
