@@ -88,7 +88,7 @@ _PART = re.compile(
 _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = re.compile(
-    rf"(?:{imprints.MONTH}\.?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
+    rf"(?:{imprints.MONTH}\.?(?:[-–/]{imprints.MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     r"|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
