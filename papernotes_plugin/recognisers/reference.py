@@ -42,6 +42,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
     indented_references,
     reference_candidates,
+    reference_in_lines,
     references_between_breaks,
     references_in_lines,
 )
@@ -51,7 +52,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -169,6 +170,10 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     words, reference = prefixed_references.read(words)
     if not reference or reference.score < LIKELY:
         reference = title_first.read(words) or reference
+    in_lines = reference_in_lines(context, candidate)
+    if in_lines and (own := read_reference(in_lines)):
+        is_shown = own.publication.is_printed or own.is_dated or LINK_REMOVED in in_lines.text
+        words, reference = (in_lines, own) if is_shown else (words, reference)
     if reference and (
         _is_certain(context, candidate, words, reference)
         or (

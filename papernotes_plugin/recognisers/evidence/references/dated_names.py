@@ -23,7 +23,7 @@ _DATE = re.compile(
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]))"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
@@ -40,7 +40,7 @@ _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
 _NUMBERED = re.compile(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 """The volume or the pages of a journal."""
-_DELIMITER = re.compile(r"\s*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
+_DELIMITER = re.compile(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
@@ -108,6 +108,9 @@ def read_dated_names(words: str) -> tuple[tuple[str, ...], int | None]:
 def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names; also those that end where an emphasised or linked part begins."""
     text = reference.text
+    if reference.end_of_names:
+        yield from author_lists(text[: reference.end_of_names], start)
+        return
     marked = min((at for at, _ in (*reference.emphasised, *reference.linked) if at > start), default=len(text))
     goes_on = False
     for authors in author_lists(text, start):

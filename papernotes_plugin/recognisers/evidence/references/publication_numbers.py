@@ -14,7 +14,7 @@ _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
-    r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)"
+    r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
 _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""

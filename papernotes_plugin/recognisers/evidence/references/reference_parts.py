@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK, ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
@@ -24,6 +26,14 @@ _SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]o
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
+_DATE_AT_END = re.compile(r"[\s.,]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*$")
+_NUMBER = re.compile(r"^[\W\d]*(?:\[[^\[\]]{1,40}\])?[\W\d]*")
+_OPENS_TITLE = re.compile(r"[:?!“”\"]")
+_WITHIN_PHRASE = re.compile(
+    r"(?<=[,-])\x1e|\x1e(?=[a-z])|(?<= (?:of|in|to|on|by|at|an))\x1e|(?<= (?:the|and|for))\x1e|(?<= (?:with|from))\x1e"
+)
+"""The end of a line within a phrase."""
+_MIN_LINES = 3
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -47,6 +57,41 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
         return []
     parts = [_part(context, candidate, span) for span in spans]
     return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> ReferenceText | None:
+    """Return the text of a candidate with a mark at the end of each line, if the first line is names; None for others.
+
+    The next lines are the title, unless one goes on with a word in lower case or after a comma, and the publication.
+    """
+    if context.note.text.find("\n", *candidate.block.span) < 0:
+        return None
+    lines = [""]
+    inlines = []
+    for index, inline in candidate.inlines:
+        is_break = inline.text == " " and "\n" in context.source(inline.span)
+        if is_break:
+            lines.append("")
+        elif inline.kind in TEXT_KINDS:
+            lines[-1] += inline.text
+        inlines.append((index, inline._replace(text=NEW_BLOCK) if is_break else inline))
+    if len(lines) < _MIN_LINES or not _are_names(lines[0]):
+        return None
+    words = reference_text(inlines)
+    words.end_of_names = words.text.find(NEW_BLOCK)
+    title = words.end_of_names + 1
+    words.text = words.text[:title] + _WITHIN_PHRASE.sub(" ", words.text[title:])
+    return words
+
+
+def _are_names(line: str) -> bool:
+    """Return whether a line is names, with their year or without it."""
+    names = _DATE_AT_END.sub("", _NUMBER.sub("", line)).rstrip(" .,;:")
+    if _OPENS_TITLE.search(names):
+        return False
+    return any(
+        authors.end >= len(names) for authors in author_lists(names, 0) if len(authors.names) > 1 or "." in names
+    )
 
 
 def references_between_breaks(

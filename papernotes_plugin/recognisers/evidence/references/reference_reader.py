@@ -74,6 +74,8 @@ _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien
 """The same in German, where the names of many journals with an article follow `in:`."""
 _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
+_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+_FULL_NAMES = ("first inverted", "inverted in full")
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
@@ -172,13 +174,14 @@ def read_reference(reference: ReferenceText) -> Reference | None:
         return None
     match = _OPENING.match(text)
     start = match.end() if match else 0
-    likely = (names for names in dated_names(reference, start) if names.score > 0)
+    likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end >= reference.end_of_names)
     best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
     titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
     readings = (_combine(reference, names, title) for names in best for title in titles[names.end])
     reading = max(readings, key=lambda reading: reading.score, default=None)
-    # the key with a year says that names follow, whatever their form
-    return replace(reading, score=reading.score + 0.5) if reading and _KEY.search(text, 0, start) else reading
+    # the key with a year, or a line of its own, says that names are there, whatever their form
+    are_names = reference.end_of_names or _KEY.search(text, 0, start)
+    return replace(reading, score=reading.score + 0.5) if reading and are_names else reading
 
 
 class _After(NamedTuple):
@@ -273,6 +276,9 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     """Return how well authors, title and publication agree with each other."""
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
+        score -= 3.0
+    if authors.form in _FULL_NAMES and not is_marked and _FAMILIES.fullmatch(title.words):
+        # `Lee, Ray, Beck, Kim`
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
         # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.romanisation import CJK
@@ -160,6 +160,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
         # `Proc. London Math. Soc.` is a journal
         points -= 4.0
+    if NEW_BLOCK in words:
+        points -= 5.0
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
