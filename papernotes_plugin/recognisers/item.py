@@ -38,7 +38,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles import property_titles, sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.nested_references import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -89,6 +89,8 @@ _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
 _REACH = 40
 """Characters before a link that show whether it is within a sentence."""
+_SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "autori"))
+"""Labels of several authors."""
 _MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
 
@@ -133,7 +135,9 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if paper_links.identifiers:
         match.parts = without_venue_after_comma(match.parts)
         title = match.parts.title
-    if not (_describes_paper(context, candidate, match, paper_links) or _has_labels_of_paper(candidate, match)):
+    if not (
+        _describes_paper(context, candidate, match, paper_links) or _has_labels_of_paper(context, candidate, match)
+    ):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
@@ -164,8 +168,16 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
     is_prose = candidate.form is CandidateForm.PARAGRAPH
-    match = _labelled_title(candidate.values) or _title_below(candidate) or title_in_reference_below(context, candidate)
-    match = match or title_finding.find(context, candidate.inlines, candidate.links, is_prose=is_prose)
+    match = (
+        _labelled_title(candidate.values)
+        or _title_below(candidate)
+        or property_titles.title_above_values(context, candidate)
+    )
+    match = match or title_in_reference_below(context, candidate)
+    inlines, links = candidate.inlines, candidate.links
+    if (end := property_titles.start_of_properties(context, candidate)) >= 0:
+        inlines, links = ([i for i in part if i[1].span.start < end] for part in (inlines, links))
+    match = match or title_finding.find(context, inlines, links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
@@ -209,10 +221,17 @@ def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _has_labels_of_paper(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether the labels below a title give authors and an abstract or a venue."""
+def _has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether the labels below a title give authors and an abstract or a venue, or properties a year."""
     meanings = {value.meaning for value in candidate.all_values if value.value}
-    return count_words(match.parts.title) >= 3 and "authors" in meanings and not meanings.isdisjoint(_PUBLISHED)
+    if count_words(match.parts.title) < 3 or "authors" not in meanings:
+        return False
+    if not meanings.isdisjoint(_PUBLISHED):
+        return True
+    # a post has one `author::` and a date
+    named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))
+    are_several = any(v.label.casefold() in _SEVERAL for v in named)
+    return are_several and "year" in meanings and property_titles.start_of_properties(context, candidate) >= 0
 
 
 def _describes_paper(

@@ -8,11 +8,13 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _MAX_OPENING = 12
 """Number of blocks at the top of a note that may hold its labelled values."""
+_MIN_WORDS = 3
+"""Words above labelled values in a bullet from which the values are those of the bullet, not of the note."""
 
 
 def find_all(context: NoteContext) -> list[LabelledValue]:
@@ -32,10 +34,26 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     meanings = {v.meaning for v in values if v.meaning and v.value}
     if name_key:
         return values if meanings else []
+    values = _without_those_of_bullets(context, values)
+    meanings = {v.meaning for v in values if v.meaning and v.value}
     are_properties = any("::" in context.source(v.span) for v in values)
     if are_properties and len(meanings) >= 2:
         return values
     return values if _open_with_title(context, values, meanings) else []
+
+
+def _without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:
+    """Return the values without those below a line of words in a bullet: `- Title` / `  authors:: …`."""
+    starts: dict[int, int] = {}
+    for value in values:
+        starts.setdefault(value.block, value.span.start)
+    of_bullets = {
+        block
+        for block, start in starts.items()
+        if context.blocks[context.blocks[block].parent].kind is BlockKind.ITEM
+        and count_words(context.note.text[context.blocks[block].span.start : start]) >= _MIN_WORDS
+    }
+    return [value for value in values if value.block not in of_bullets]
 
 
 def _opening_blocks(context: NoteContext) -> list[Block]:

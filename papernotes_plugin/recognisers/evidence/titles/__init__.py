@@ -6,6 +6,7 @@
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
 - `entry_paragraphs`: paragraphs that are entries of a list.
+- `property_titles`: the title in the line above the properties of a bullet.
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
