@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
@@ -28,6 +29,8 @@ _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
 _DATE_AT_END = re.compile(r"[\s.,]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*$")
 _NUMBER = re.compile(r"^[\W\d]*(?:\[[^\[\]]{1,40}\])?[\W\d]*")
+_GOES_ON = re.compile(r"(?:,|\s(?:and|&|und|et))\s*$")
+_AND_BEFORE = re.compile(r"^\s*(?:and|&|und|et)\s+")
 _OPENS_TITLE = re.compile(r"[:?!“”\"]")
 _WITHIN_PHRASE = re.compile(
     r"(?<=[,-])\x1e|\x1e(?=[a-z])|(?<= (?:of|in|to|on|by|at|an))\x1e|(?<= (?:the|and|for))\x1e|(?<= (?:with|from))\x1e"
@@ -60,7 +63,7 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
 
 
 def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> ReferenceText | None:
-    """Return the text of a candidate with a mark at the end of each line, if the first line is names; None for others.
+    """Return the text of a candidate with a mark after each line, if the first lines are names; None for others.
 
     The next lines are the title, unless one goes on with a word in lower case or after a comma, and the publication.
     """
@@ -79,19 +82,29 @@ def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> Refer
         return None
     words = reference_text(inlines)
     words.end_of_names = words.text.find(NEW_BLOCK)
+    for line, following in pairwise(lines[:-1]):
+        if not (_GOES_ON.search(line) or _are_names(following)):
+            break
+        if not _are_names(following, are_last=True):
+            # `…, Ann Lee and` / `Bob Ray. Title`
+            return None
+        end = words.end_of_names
+        words.text = f"{words.text[:end]} {words.text[end + 1 :]}"
+        words.end_of_names = words.text.find(NEW_BLOCK, end)
     title = words.end_of_names + 1
     words.text = words.text[:title] + _WITHIN_PHRASE.sub(" ", words.text[title:])
     return words
 
 
-def _are_names(line: str) -> bool:
-    """Return whether a line is names, with their year or without it."""
-    names = _DATE_AT_END.sub("", _NUMBER.sub("", line)).rstrip(" .,;:")
+def _are_names(line: str, *, are_last: bool = False) -> bool:
+    """Return whether a line is names, with their year or without it; a single name only after others."""
+    names = _DATE_AT_END.sub("", _NUMBER.sub("", line))
+    names = _AND_BEFORE.sub("", names) if are_last else names
+    names = _GOES_ON.sub("", names).rstrip(" .,;:")
     if _OPENS_TITLE.search(names):
         return False
-    return any(
-        authors.end >= len(names) for authors in author_lists(names, 0) if len(authors.names) > 1 or "." in names
-    )
+    lists = (authors for authors in author_lists(names, 0) if authors.end >= len(names))
+    return any(are_last or len(authors.names) > 1 or "." in names for authors in lists)
 
 
 def references_between_breaks(

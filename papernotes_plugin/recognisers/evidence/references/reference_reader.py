@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.edition_notes import afte
 from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_shortened_name
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import (
     QUOTATION_MARKS,
     TitleReading,
@@ -217,7 +217,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         published = replace(published, entry_type=described, venue="", publisher=archive)
     elif described:
         published = replace(published, entry_type=described)
-    title = replace(title, words=without_remarks(_without_responsibility(title.words, names)))
+    title = replace(title, words=without_remarks(_without_responsibility(title.words, names)).replace(NEW_BLOCK, " "))
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])

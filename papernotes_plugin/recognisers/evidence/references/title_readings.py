@@ -54,6 +54,7 @@ _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$"
 _SHORT_NAME_AFTER_TITLE = re.compile(
     r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
+_SHORT_SENTENCE_AT_END = re.compile(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
 _VOLUME_AT_END = re.compile(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _ABBREVIATED = re.compile(
@@ -160,8 +161,10 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
         # `Proc. London Math. Soc.` is a journal
         points -= 4.0
-    if NEW_BLOCK in words:
-        points -= 5.0
+    points -= 1.0 * (NEW_BLOCK in words)
+    if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
+        # the beginning of a journal at the end of a line
+        points -= 2.5
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.journal_abbreviations imp
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
+from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
@@ -248,7 +249,7 @@ def names_part(name: str) -> bool:
 
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
-    words = _MONTH_AT_END.sub("", words)
+    words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
     if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
         name = name.strip("„«»")
