@@ -13,6 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
@@ -277,6 +278,10 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
+    end_of_line = text.find(NEW_BLOCK, after.at, published.end)
+    if end_of_line >= 0 and not publishers.EVENT.search(text, after.at, end_of_line):
+        # the title goes on in the line before the venue
+        score -= 1.5
     if authors.form in _FULL_NAMES and not is_marked and _FAMILIES.fullmatch(title.words):
         # `Lee, Ray, Beck, Kim`
         score -= 3.0
