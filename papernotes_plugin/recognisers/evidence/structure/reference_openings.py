@@ -40,7 +40,9 @@ _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
-_SENTENCE_BEFORE = re.compile(rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}")
+_SENTENCE_BEFORE = re.compile(
+    rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
+)
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _DASH_BEFORE = re.compile(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
 """A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
