@@ -1,4 +1,4 @@
-"""Recognise the shortened words in the names of journals: `Phys. Rev. Lett.`."""
+"""Recognise names of journals with shortened words, `Phys. Rev. Lett.`, or with commas inside."""
 
 from __future__ import annotations
 
@@ -28,6 +28,9 @@ _ABBREVIATIONS_TABLE = """
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
+_PART_OF_LIST = re.compile(r", [^\W\d_a-z][^\W\d_]+$")
+_END_OF_LIST = re.compile(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
+"""The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
 _SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
@@ -48,3 +51,17 @@ def is_shortened_name(name: str) -> bool:
     # `ACM Trans. Math. Softw`
     shortened = (is_abbreviation(word.rstrip(".,")) or word.isupper() for word in words)
     return ". " in name and len(words) > 1 and all(shortened)
+
+
+def fit_of_listed_name(title: str, venue: str) -> float:
+    """Return how well a title fits a journal such as `Designs, Codes and Cryptography`, which has commas inside.
+
+    Examples:
+        >>> fit_of_listed_name("Fast codes, Designs", "Codes and Cryptography")
+        -1.0
+        >>> fit_of_listed_name("Fast codes", "Designs, Codes and Cryptography")
+        0.3
+    """
+    if not _END_OF_LIST.match(venue):
+        return 0
+    return -1.0 if _PART_OF_LIST.search(title) else 0.3 * venue.count(", ")

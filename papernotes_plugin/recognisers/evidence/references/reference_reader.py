@@ -18,7 +18,10 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_shortened_name
+from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import (
+    fit_of_listed_name,
+    is_shortened_name,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
@@ -114,9 +117,6 @@ _EDITION_AT_END = re.compile(
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
 _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
-_PART_OF_LIST = re.compile(r", [^\W\d_a-z][^\W\d_]+$")
-_END_OF_LIST = re.compile(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
-"""The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
 _INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
@@ -302,7 +302,8 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     if not (published.is_known or is_marked):
         score -= 1.0 * bool(_ARTICLE.match(published.venue))
     if not is_marked:
-        score += _score_of_list(title.words, published)
+        if published.volume and not published.is_known:
+            score += fit_of_listed_name(title.words, published.venue)
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
     # the year alone, as after the title of a book without publisher
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
@@ -318,13 +319,6 @@ def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: _A
         return False
     goes_on = CJK_LETTER.match(text, title.end) is not None
     return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
-
-
-def _score_of_list(title: str, published: Publication) -> float:
-    """Return how well a title fits a journal such as `Designs, Codes and Cryptography`, which has commas inside."""
-    if published.is_known or not (published.volume and _END_OF_LIST.match(published.venue)):
-        return 0
-    return -1.0 if _PART_OF_LIST.search(title) else 0.3 * published.venue.count(", ")
 
 
 def _with_publisher(

@@ -38,8 +38,8 @@ def read(reference: ReferenceText) -> Reference | None:
     Examples:
         >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
         >>> words = "Risk of heart disease by category. Wilson PW, Levy D. Circulation. 1998;97:1837-47."
-        >>> found = read(plain_reference(words))
-        >>> found.title.words, found.authors.names, found.publication.venue, found.year
+        >>> printed = read(plain_reference(words))
+        >>> printed.title.words, printed.authors.names, printed.publication.venue, printed.year
         ('Risk of heart disease by category', ('Wilson, P. W.', 'Levy, D.'), 'Circulation', 1998)
     """
     text = reference.text
