@@ -148,6 +148,7 @@ def _title_before_links(
     if (
         match
         and is_document_only
+        and not match.authors
         and not (count_words(match.parts.title) >= _MIN_LINKED and looks_like_title(match.parts.title))
     ):
         # `Slides that Ann likes https://…/talk.pdf`

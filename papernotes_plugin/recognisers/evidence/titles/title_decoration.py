@@ -9,7 +9,8 @@ from papernotes_plugin import text, venues
 _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
 _SITE_MARKS = re.compile(
-    r"^\[?\d{4}\.\d{4,5}(?:v\d+)?\]\s*|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
+    r"^\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*"
+    r"|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
 _SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
@@ -139,6 +140,8 @@ def without_site(title: str) -> str:
     Examples:
         >>> without_site("[1706.03762] Attention Is All You Need (arxiv.org)")
         'Attention Is All You Need'
+        >>> without_site("[quant-ph/0608197] Matrix Product State Representations")
+        'Matrix Product State Representations'
         >>> without_site("Personality and job performance: A review - ScienceDirect")
         'Personality and job performance: A review'
     """

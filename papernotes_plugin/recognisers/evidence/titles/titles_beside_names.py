@@ -11,6 +11,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, 
 from papernotes_plugin.vocabulary.model import Span
 
 _AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_END_OF_NAMES = re.compile(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
+"""The mark between names and a title, perhaps with the year: `Ann Lee and Bob Ray. 2023 Title`."""
+_NAME_BEFORE_COLON = re.compile(r"[a-z][\w-]{2,20}: [A-Z]")
+"""The name that opens a title in small letters: `docrep: A framework`."""
 _OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
 _DATE_AT_END = re.compile(
     r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
@@ -71,7 +75,7 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
 
 def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
-    if match := _title_after_colon(words, span):
+    if match := _title_after_list(words, span):
         return match
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
@@ -98,15 +102,20 @@ def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
     return None
 
 
-def _title_after_colon(words: str, span: Span) -> TitleMatch | None:
-    """Return the title after three full names or more and a colon: `Ann Lee, Bob Ray and Eva Grün: Title`."""
-    head, colon, title = words[:MAX_TEXT].partition(": ")
-    names = authorship.split_authors(head) if colon and "," in head else ()
-    is_list = len(names) >= _MIN_RARE_NAMES and all(" " in name and authorship.is_person(name) for name in names)
-    frequent = sum(map(authorship.has_given_name, names))
-    if not is_list or 2 * frequent < len(names) or count_words(title) < 2 or not title[:1].isupper():
+def _title_after_list(words: str, span: Span) -> TitleMatch | None:
+    """Return the title after full names and a mark: `Ann Lee and Bob Ray: Title`, `Ann Lee, Bob Ray. Title. Venue`."""
+    end = _END_OF_NAMES.search(words, 0, MAX_TEXT)
+    names = names_before(words[: end.start()]) if end else ()
+    if not end or not names:
         return None
-    return TitleMatch(split_title(title), span, "", is_distinct=False, authors=names)
+    title, *rest = SENTENCE_END.split(words[end.end() :], maxsplit=1)
+    if date := _DATE_AT_END.search(title):
+        title, rest = title[: date.start()], [title[date.start() :]]
+    if count_words(title) < 2 or not (title[:1].isupper() or _NAME_BEFORE_COLON.match(title)):
+        return None
+    parts = split_title(title.rstrip("."))
+    parts = parts._replace(year=int(end["year"])) if end["year"] else parts
+    return TitleMatch(parts, span, "".join(rest), is_distinct=False, authors=names)
 
 
 def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
