@@ -35,7 +35,7 @@ def _split(url: str) -> tuple[str, str, str] | None:
         return None
     # pages of ADS once had the path behind the number sign: `/#abs/…`
     path = parts.path.lstrip("/") or (parts.fragment if parts.fragment.startswith("abs/") else "")
-    return host, unquote(path) if "%" in path else path, parts.query
+    return host, unquote(path).strip() if "%" in path else path, parts.query
 
 
 _ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
@@ -96,7 +96,7 @@ def is_paper_file(url: str) -> bool:
     parts = _split(url)
     if parts is None:
         return False
-    name = parts[1].lower().rpartition("/")[2]
+    name = parts[1].rstrip("/").lower().rpartition("/")[2]
     return name.endswith((".pdf", ".ps", ".ps.gz", ".djvu")) and not _NOT_A_PAPER.search(name) and from_url(url) is None
 
 

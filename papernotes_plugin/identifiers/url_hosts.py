@@ -17,6 +17,7 @@ from papernotes_plugin.identifiers.catalogue_urls import (
 )
 from papernotes_plugin.identifiers.schemes import ARXIV_PATTERN, EVENT_HOSTS, PROCEEDINGS_HOSTS
 from papernotes_plugin.identifiers.url_readers import (
+    DOI_IN_PATH,
     UrlReader,
     event_reader,
     first_reader,
@@ -30,6 +31,7 @@ from papernotes_plugin.identifiers.url_readers import (
     read_biorxiv,
     read_cvf,
     read_doi,
+    read_doi_of_site,
     read_elife,
     read_isbn,
     read_nature,
@@ -75,6 +77,11 @@ _NIPS = first_reader(
     proceedings_reader("nips"), path_reader("nips-number", r"paper/(\d+-[a-z0-9-]+)(?:\.pdf)?", fold=str.lower)
 )
 _PMLR_FILE = r"mlresearch/(v\d+)/(?:main|gh-pages)/assets/([\w-]+)/\2\.pdf"
+_PNAS = first_reader(
+    # since 2020 the page of a paper is its number, which is a part of its DOI
+    path_reader("doi", r"content/(?:pnas/)?\d+/\d+/e(\d{10})(?:[./].*)?", r"10.1073/pnas.\1"),
+    read_doi,
+)
 _IEEE = first_reader(path_reader("ieee", r"(?:abstract/)?document/0*(\d+)(?:/.*)?"), query_reader("ieee", "arnumber"))
 _ISCA = r"(?:archive/)?(\w+_\d{4}[a-z]?/[\w-]+)\.(?:html|pdf)"
 _SSRN = first_reader(
@@ -125,7 +132,8 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("doi.org dx.doi.org", first_reader(read_doi, read_short_doi)),
     ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
     ("link.springer.com journals.aps.org iopscience.iop.org journals.plos.org frontiersin.org science.org", read_doi),
-    ("drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org pnas.org", read_doi),
+    ("drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org", read_doi),
+    ("pnas.org", _PNAS),
     ("dl.acm.org portal.acm.org", read_acm),
     ("biorxiv.org medrxiv.org connect.biorxiv.org connect.medrxiv.org", read_biorxiv),
     ("direct.mit.edu academic.oup.com", read_silverchair),
@@ -232,8 +240,9 @@ def find_reader(host: str, path: str) -> UrlReader | None:
         return reader
     if "-" in steps[0]:
         name = steps[0].replace("--", "\0").replace("-", ".").replace("\0", "-")
-        return READERS_BY_HOST.get(name.removeprefix("www."))
+        if reader := READERS_BY_HOST.get(name.removeprefix("www.")):
+            return reader
     for count in range(2, min(5, len(steps))):
         if reader := READERS_BY_HOST.get(".".join(steps[:count])):
             return reader
-    return None
+    return read_doi_of_site if "10." in path and DOI_IN_PATH.search(path) else None

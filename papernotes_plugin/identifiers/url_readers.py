@@ -71,6 +71,10 @@ _URN = re.compile(r"^(?:urn:)?(?:doi:\s*)?(?=10[./])", re.IGNORECASE)
 read_short_doi = path_reader("shortdoi", r"(?:10/)?([a-z0-9]{2,8})/?", r"10/\1", str.lower)
 
 
+DOI_IN_PATH = re.compile(r"(?:^|/)(10\.\d{4,9}/[^/\s]+)")
+"""A DOI in the path of any site: `bmcbiol.biomedcentral.com/articles/10.1186/…`."""
+
+
 def read_doi(path: str, query: str) -> Identifier | None:
     """Return the DOI in a path (`doi/abs/10.…`), or that in the query parameter `id` or `doi`."""
     if path.startswith(("doi/proceedings/", "action/")):
@@ -81,6 +85,12 @@ def read_doi(path: str, query: str) -> Identifier | None:
         return parse_doi(path[at:])
     values = query_parameters(query) if "10." in query or "10%2" in query else {}
     return parse_doi(values.get("id") or values.get("doi") or "")
+
+
+def read_doi_of_site(path: str, query: str) -> Identifier | None:
+    """Return the DOI in the path of any site, up to the next slash: `books/10.4324/9781003459026/a-title`."""
+    doi = DOI_IN_PATH.search(path)
+    return parse_doi(doi[1]) if doi else None
 
 
 def read_acm(path: str, query: str) -> Identifier | None:

@@ -54,7 +54,8 @@ _NO_TITLE = re.compile(
     r"|chair|poster|best (?:paper|poster|student|demo)|contributed|talk|tutorial|workshop|session"
     r"|conference|proceedings|journal|transactions"
     r"|symposium|international)\b"
-    r"|\b(?:deadlines?|notification|awards?|winners?|session \d|(?:poster|oral) session|co-located|camera[- ]ready"
+    r"|\b(?:unpublished|deadlines?|notification|awards?|winners?|session \d|(?:poster|oral) session|co-located"
+    r"|camera[- ]ready"
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
@@ -123,7 +124,7 @@ def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
     """Add the items of a list to those below its announcement, unless most of them have links to something else."""
     items = context.children(block.index)
     papers = sum(item.index in context.claimed_blocks for item in items)
-    unread = [i for i in items if i.index not in context.claimed_blocks and not context.has_link(i.span)]
+    unread = [i for i in items if i.index not in context.claimed_blocks and _has_only_title(context, i)]
     if 2 * (papers + len(unread)) < len(items):
         return
     own = text.comparison_key(context.note_evidence.title) if context.note_evidence else ""
@@ -139,6 +140,16 @@ def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
     words = sum(count_words(match.parts.title) for _, match in titles)
     if 2 * len(titles) >= len(candidates) and words >= _MIN_MEAN_OF_LIST * len(titles):
         scope.titles += titles
+
+
+def _has_only_title(context: NoteContext, item: Block) -> bool:
+    """Return whether an item has no link, or is one to a file of the notes: `- [Title](papers/note.md)`."""
+    if not context.has_link(item.span):
+        return True
+    links = context.unclaimed_links_within(item.span)
+    if len(links) != 1 or ":" in links[0][1].url or links[0][1].url.startswith(("#", "/")):
+        return False
+    return " ".join(links[0][1].text.split()) == context.visible_text(links[0][1].block)
 
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:

@@ -145,12 +145,7 @@ def _title_before_links(
     match = title_above_names(lines, span) if "\n" in lines else None
     match = match or _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
     is_document_only = first is not None and first.bare and not is_paper_link(first)
-    if (
-        match
-        and is_document_only
-        and not match.authors
-        and not (count_words(match.parts.title) >= _MIN_LINKED and looks_like_title(match.parts.title))
-    ):
+    if match and is_document_only and not (match.authors or _is_long_title(match.parts.title)):
         # `Slides that Ann likes https://…/talk.pdf`
         return None
     if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
@@ -167,6 +162,10 @@ def _title_before_links(
     if match and byline:
         match.authors, match.parts = byline.authors, match.parts.completed(byline)
     return match
+
+
+def _is_long_title(words: str) -> bool:
+    return count_words(words) >= _MIN_LINKED and looks_like_title(words)
 
 
 def _start_of_authors(inlines: list[IndexedInline]) -> int:
