@@ -79,9 +79,10 @@ _CLAIM = re.compile(
 )
 """A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""
 _VIDEO = re.compile(
-    r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
+    r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
 )
 """The address of a recording."""
+_TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
 _PUBLISHED = frozenset(("abstract", "venue"))
 """Meanings of labels that only publications have."""
 _INNER_COLON = re.compile(r"[:：]\s?\w")
@@ -350,8 +351,10 @@ def _is_discussion(match: TitleMatch) -> bool:
 
 
 def _is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether a title without authors has links to videos only: `NIPS 2017: A Tutorial [video](…)`."""
+    """Return whether a title without authors is a talk, or has links to videos only: `A Tutorial [video](…)`."""
     links = [inline for _, inline in candidate.links]
+    if not match.authors and _TALK.search(match.rest):
+        return True
     return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
 
 

@@ -27,6 +27,8 @@ _FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT = re.compile(r"\d")
 _INITIAL = re.compile(r"\b[A-Z]\.")
+_BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?::| [—–-]) (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
+"""A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
@@ -139,20 +141,24 @@ def byline_in_brackets(rest: str) -> Byline | None:
 
 
 def byline_before(title: str) -> tuple[Byline, str] | None:
-    """Return the byline of several names before a colon, and the title after it; None for none.
+    """Return the byline of several names before a colon or a dash, and the title after it; None for none.
 
     One name before a year may be that of the paper: `Mamba (2023): Linear-Time Sequence Modeling`.
 
     Examples:
         >>> byline_before("Ha & Schmidhuber (2018): Recurrent World Models")[0].authors
         ('Ha', 'Schmidhuber')
+        >>> byline_before("Ha et al. (2018) - Recurrent World Models")[1]
+        'Recurrent World Models'
         >>> byline_before("BERT & GPT (2018): Two Language Models") is None
         True
     """
-    people, colon, words = title[:_MAX_LENGTH].partition("): ")
-    is_marked = colon and (" & " in people or " and " in people or " et al" in people)
-    byline = read_byline(f"{people})") if is_marked and not _CAPITALS.search(people) else None
-    return (byline, words + title[_MAX_LENGTH:]) if byline and byline.year and len(byline.authors) > 1 else None
+    ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
+    people = title[: ending.start()] if ending else ""
+    is_marked = " & " in people or " and " in people or " et al" in people
+    byline = read_byline(people) if is_marked and not _CAPITALS.search(people) else None
+    is_of_several = byline and byline.year and len(byline.authors) > 1
+    return (byline, title[ending.end() :]) if byline and ending and is_of_several else None
 
 
 def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:

@@ -68,8 +68,11 @@ IDENTIFIER_AT_END = re.compile(
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
 _YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))")
 """A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`, `2021, Title of the Paper`."""
-_VENUE_BEFORE_DASH = re.compile(r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))\s+[-–—]\s+(?=\S+\s+\S)")
-"""A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`."""
+_VENUE_BEFORE_DASH = re.compile(
+    r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))"
+    r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
+)
+"""A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`, `NIPS 2017: Title`."""
 _DATE_BEFORE_UNDERSCORE = re.compile(
     r"(?P<year>(?:19|20)?\d\d)_(?:(?P<venue>[A-Z](?:[\w.&+-]{0,20}?[^\W_])?(?: [A-Z][a-zA-Z]+)?)_)?"
     r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
@@ -84,10 +87,10 @@ UNKNOWN_VENUE = re.compile(
 KEY_AT_START = re.compile(r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)")
 """A citation or a link to a note before a title: `[@lee2019] Title`, `@lee2019 - Title`."""
 KEY_BEFORE_DASH = re.compile(
-    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?"
-    r"|[A-Z][\w'’-]+(?:, [A-Z][\w'’-]+){0,2} et al\.?,? \(?(?:19|20)\d\d\)?) [—–-] (?=\S+ \S+ \S)"
+    r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?)"
+    r" [—–-] (?=\S+ \S+ \S)"
 )
-"""A citekey, or authors and year, before a title: `Cox2024 — BrainSegFounder: …`, `Cox et al. 2024 — …`."""
+"""A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:

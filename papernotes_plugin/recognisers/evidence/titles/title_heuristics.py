@@ -72,6 +72,7 @@ _REMARK_IN_CJK = re.compile(f" [{CJK}]")
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
+_AFTER_YEAR = re.compile(r"\d\)(?::| [—–-]) ")
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
@@ -232,7 +233,7 @@ def split_title(value: str) -> TitleParts:
     if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
         latin = title[: remark.start()]
         title = latin if count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin) else title
-    if " & " in title or " et al" in title or "): " in title or title.endswith((")", "]")):
+    if " & " in title or " et al" in title or _AFTER_YEAR.search(title) or title.endswith((")", "]")):
         return _without_byline(parts._replace(title=title))
     return parts._replace(title=title)
 

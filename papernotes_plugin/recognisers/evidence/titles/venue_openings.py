@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_pap
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, venue_in_brackets
-from papernotes_plugin.vocabulary.model import InlineKind, Span
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _OPENING = re.compile(
     r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
@@ -61,7 +61,8 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
     if first.kind in (InlineKind.STRONG, InlineKind.CODE):
         # **`CVPR 2023`** Title
         following = [i for i in inlines[at:] if i[1].span.start >= first.span.end]
-        opening = _parse(first.text.strip(" []()`"), following)
+        words = first.text.strip(" []()`")
+        opening = _parse(words, following) or _conference_in_code(first, words, following)
         if not opening or not _has_paper(following):
             return None
         return _without(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
@@ -108,6 +109,13 @@ def _parse(words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
     # `award candidate` is no award
     is_whole = is_published and track == match["remark"].strip()
     return VenueOpening(TitleParts("", name if is_published else "", year, track if is_whole else ""), inlines)
+
+
+def _conference_in_code(first: Inline, words: str, inlines: list[IndexedInline]) -> VenueOpening | None:
+    """Return the known conference without a year that a code span is; None for others."""
+    venue = venues.parse_venue(words)[0] if first.kind is InlineKind.CODE and inlines else ""
+    is_known = venue and venues.is_conference(venue) and inlines[0][1].text[:1] == " "
+    return VenueOpening(TitleParts("", venue), inlines) if is_known else None
 
 
 def _is_remark(words: str) -> bool:
