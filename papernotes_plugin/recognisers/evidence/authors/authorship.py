@@ -293,6 +293,9 @@ def looks_like_authors(value: str) -> bool:
         are_known = len(people) > 2 or all(is_given_name(name.partition(", ")[2].split()[0]) for name in people)
         return are_known and TITLE_WORDS.isdisjoint(value.casefold().replace(",", "").replace(" and ", " ").split())
     names = [p for p in (part.strip(" .") for part in _parts(value)) if p]
+    if len(names) == 1 and not etal and "." not in value:
+        # one name needs initials
+        return False
     if value.islower():
         return len(names) > 1 and _are_lower_case_names(names)
     others = [n for n in names if not _is_part(n)]

@@ -108,8 +108,8 @@ class TitleParts(NamedTuple):
 
     def completed(self, other: TitleParts | Byline) -> TitleParts:
         """Return the title with the venue, year and track of another place, where it has none."""
-        venue, year, track = self.venue or other.venue, self.year or other.year, self.track or other.track
-        return self._replace(venue=venue, year=year, track=track)
+        published = self.venue or other.venue, self.year or other.year, self.track or other.track
+        return self if published == self[1:4] else TitleParts(self.title, *published, self.authors)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
