@@ -50,21 +50,22 @@ _MIN_SUBTITLED = 3
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each bold paragraph and each heading that names a paper."""
-    titled: set[int] = set()
     for block in context.children(-1):
         # bold paragraphs first: their links do not belong to the heading above them
         if block.kind is BlockKind.PARAGRAPH and bold_titles.is_bold_paragraph(context, block):
             blocks: Sequence[Block] = bold_titles.blocks_after_bold(context, block)
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
-                titled.add(block.index)
                 yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
-            if blocks and blocks[0].index in titled:
-                # the heading of a section whose papers have bold titles
+            if (
+                blocks
+                and blocks[0].index in context.claimed_blocks
+                and bold_titles.is_bold_paragraph(context, blocks[0])
+            ):
                 continue
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)

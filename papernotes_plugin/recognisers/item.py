@@ -193,14 +193,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
         return None
-    if match.is_plain and ";" in title and authorship.names_organisation(title) and _opens_with_person(title):
-        # `Ann Lee and Bob Ray, Stanford University; Eva Grün, …` below a title
+    if match.is_plain and linked_authors.are_affiliated(title):
         return None
     return None if _EVENT.match(title) and not match.authors else match
-
-
-def _opens_with_person(words: str) -> bool:
-    return authorship.is_person(re.split(r",| and |;", words, maxsplit=1)[0].strip())
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
+from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import list_announcements
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
@@ -33,6 +33,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_book,
     has_names_elsewhere,
+    has_strong_title,
     is_named_after_site,
     is_of_book,
     is_titled,
@@ -76,9 +77,6 @@ from papernotes_plugin.vocabulary.model import (
     MentionKind,
 )
 
-_MIN_STRONG_TITLE = 5
-"""Words of strong text that are a title, though they look like two names."""
-_INITIAL = re.compile(r"\b[A-Z]\.")
 _LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
 _SHORTENED = 2.0
@@ -214,7 +212,7 @@ def _mention(
     if (
         not any(map(str.isalpha, title))
         or has_names_elsewhere(reference)
-        or _has_strong_title(candidate, reference)
+        or has_strong_title(candidate, reference)
         or (is_generic(title) and not _is_part_of_book(context, candidate, reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
@@ -232,19 +230,6 @@ def _mention(
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title, span.start))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether the authors are words of strong text, which is the title: `**Code Search and Repair**, Lee`."""
-    first = candidate.inlines[0][1] if candidate.inlines else None
-    names = reference.authors.names
-    if not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
-        return False
-    if count_words(first.text) < _MIN_STRONG_TITLE or re.search(r"[,&\d]|\bet al", first.text):
-        return False
-    if reference.title.words.split()[0] in first.text:
-        return False
-    return not any(authorship.has_given_name(name) or _INITIAL.search(name) for name in names)
 
 
 def _is_in_bibliography(context: NoteContext, block: Block) -> bool:

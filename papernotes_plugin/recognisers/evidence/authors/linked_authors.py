@@ -145,3 +145,14 @@ def are_people(title: str) -> bool:
 def is_no_person(name: str) -> bool:
     """Return whether a name is that of an organisation or a venue."""
     return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])
+
+
+def are_affiliated(title: str) -> bool:
+    """Return whether what was read as a title is people with their organisations.
+
+    Examples:
+        >>> are_affiliated("Ann Lee and Bob Ray, Stanford University; Eva Grün, Tsinghua University")
+        True
+    """
+    first = re.split(r",| and |;", title, maxsplit=1)[0].strip()
+    return ";" in title and authorship.names_organisation(title) and authorship.is_person(first)

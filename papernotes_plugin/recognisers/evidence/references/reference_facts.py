@@ -14,9 +14,10 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
 
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
@@ -126,3 +127,21 @@ def has_names_elsewhere(reference: Reference) -> bool:
     places = reference.title.words, reference.publication.venue
     names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
     return any(map(has_given_name, names))
+
+
+_MIN_STRONG_TITLE = 5
+"""Words of strong text that are a title, though they look like two names."""
+_INITIAL = re.compile(r"\b[A-Z]\.")
+
+
+def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether the authors are words of strong text, which is the title: `**Code Search and Repair**, Lee`."""
+    first = candidate.inlines[0][1] if candidate.inlines else None
+    names = reference.authors.names
+    if not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
+        return False
+    if count_words(first.text) < _MIN_STRONG_TITLE or re.search(r"[,&\d]|\bet al", first.text):
+        return False
+    if reference.title.words.split()[0] in first.text:
+        return False
+    return not any(has_given_name(name) or _INITIAL.search(name) for name in names)

@@ -34,6 +34,11 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
     return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
 
 
+def is_claimed(context: NoteContext, block: Block) -> bool:
+    """Return whether a block is the bold title of a card; a heading directly above it is that of a section."""
+    return block.index in context.claimed_blocks and is_bold_paragraph(context, block)
+
+
 def bracketed_text(context: NoteContext, block: Block) -> str:
     """Return the text of a block in square brackets or `《》` without links; "" for any other block."""
     match = _BRACKETED.fullmatch(context.visible_text(block.index).strip())

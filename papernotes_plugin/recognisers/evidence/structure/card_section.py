@@ -163,7 +163,6 @@ def candidate_links(
             is_after_prose = is_after_prose or count_words(context.source(block.span)) >= _MIN_SENTENCE
             continue
         entry = context.enclosing_entry(block.index)
-        is_listed = entry is not None
         if entry and _is_below_title(context, entry):
             below_titles += context.unclaimed_links(block.index)
             continue
@@ -176,24 +175,31 @@ def candidate_links(
                     continue
                 if inline.bare and position >= _MAX_BLOCKS_BEFORE_URL:
                     continue
-                if mostly_links and not (is_listed and _is_entry(context, block, links)):
+                if mostly_links and not (entry and _is_entry(context, block, links)):
                     is_source = is_after_prose and (inline.bare or "://" in inline.text)
                     if not (is_source and _is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
                 elif position == 0 and is_paper_link(inline) and names_before_link(context, block):
                     clear.append((index, inline))
-                elif is_paper_link(inline) and not (is_listed or _is_footnote(context, block)):
+                elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
                         # a bare URL in a sentence cites another paper
                         loose += [] if inline.bare else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
-    # several addresses below sentences are the sources of these sentences
+    return _without_other_links(clear, below_titles, sources), loose
+
+
+def _without_other_links(
+    clear: list[IndexedInline], below_titles: list[IndexedInline], sources: list[IndexedInline]
+) -> list[IndexedInline]:
+    """Return the links that may be of the paper, without those of bullets that are titles, and those of sentences."""
     if below_titles and are_of_several_papers(clear + below_titles):
         # a list of papers
-        return clear + below_titles, loose
+        return clear + below_titles
+    # several addresses below sentences are the sources of these sentences
     is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
-    return (clear + sources if is_one else clear), loose
+    return clear + sources if is_one else clear
 
 
 def _is_below_title(context: NoteContext, entry: Block) -> bool:

@@ -4,7 +4,9 @@
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
 - `false_titles`, `sentences`, `item_remarks`: words that are never a title; list items that are remarks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
+- `plain_titles`: the title in the plain words of a reference.
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
+- `strong_titles`: the title that begins in strong text, or follows a name in it.
 - `entry_paragraphs`: paragraphs that are entries of a list.
 - `property_titles`: the title in the line above the properties of a bullet.
 - `cell_titles`: the title in a cell of a table.

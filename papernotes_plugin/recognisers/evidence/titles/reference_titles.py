@@ -8,14 +8,13 @@ from itertools import takewhile
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import sentences
-from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
+from papernotes_plugin.recognisers.evidence.titles.plain_titles import NUMBER, title_in_reference
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -24,43 +23,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
     venue_in_brackets,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     names_before,
     title_above_names,
-    title_after_full_names,
-    title_before_names,
 )
-from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
-from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
-_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
-_FAMILY_AND_INITIALS = re.compile(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
-"""A name that opens a list of authors: `Lee, A. B., `."""
-_SHORTENED_BEFORE = re.compile(
-    r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
-)
-"""A title after shortened authors: `Lee et al. Attention Is All You Need`."""
-_ONE_AUTHOR = re.compile(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
-"""The only author of a numbered reference: `Ray B. `."""
-_ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
-_BEFORE_IDENTIFIER = re.compile(
-    r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
-    rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
-)
-_IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
-"""A venue before a title, which belongs to it: `[SoCC '20] Title`."""
-_NUMBER = re.compile(
-    r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
-    r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
-)
-"""The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
 _TAG = re.compile(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
 """A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
-_NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
 # possessive: a run of spaces has only one place at which the title can end
 QUOTED = re.compile(
     r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
@@ -70,7 +43,6 @@ _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
-_LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
 _MIN_LINKED = 3
 """Words of a title after links."""
@@ -118,7 +90,7 @@ def _title_after_links(inlines: list[IndexedInline]) -> TitleMatch | None:
     following = takewhile(lambda i: i[1].kind is not InlineKind.LINK, inlines_from(inlines, first.span.start))
     head = [i for i in following if i[1].block == first.block]
     words = running_text(head).lstrip("]) :,–—-")
-    match = _title_in_reference(words, Span(head[0][1].span.start, head[-1][1].span.end), _MIN_LINKED, has_link=True)
+    match = title_in_reference(words, Span(head[0][1].span.start, head[-1][1].span.end), _MIN_LINKED, has_link=True)
     if match:
         match.is_plain = True
         for link in links:
@@ -143,7 +115,7 @@ def _title_before_links(
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
     lines = "".join("\n" if "\n" in context.source(i.span) else i.text for i in head if i.kind in TEXT_KINDS)
     match = title_above_names(lines, span) if "\n" in lines else None
-    match = match or _title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
+    match = match or title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
     is_document_only = first is not None and first.bare and not is_paper_link(first)
     if match and is_document_only and not (match.authors or _is_long_title(match.parts.title)):
         # `Slides that Ann likes https://…/talk.pdf`
@@ -197,7 +169,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     match = QUOTED.search(words, 0, MAX_TEXT)
     if not match:
         return None
-    without_number = _TAG.sub("", _NUMBER.sub("", words[: match.start()]))
+    without_number = _TAG.sub("", NUMBER.sub("", words[: match.start()]))
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
     has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
     may_have_names = (
@@ -233,7 +205,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         return None
     link = informative[0]
     before = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS and i.span.end <= link.span.start)
-    before = _LABEL_BEFORE_NAMES.sub("", _NUMBER.sub("", before).strip(" .,:;-–—"))
+    before = _LABEL_BEFORE_NAMES.sub("", NUMBER.sub("", before).strip(" .,:;-–—"))
     if len(_SHORTENED.findall(before)) > 1:
         # `Vaswani et al., Attention Is All You Need, and Xiang et al., [Title](…)`: the first names are not its own
         last = _LAST_SHORTENED.search(before)
@@ -251,99 +223,3 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
     match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
     match.has_more_authors = bool(_SHORTENED.search(before))
     return match
-
-
-def _title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool) -> TitleMatch | None:
-    """Return the title in a reference without quotation marks or links.
-
-    The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
-    """
-    # `Title` / `论文地址：https://…`
-    words = _LABEL_AT_END.sub("", words)
-    words = " ".join(words.split())
-    is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
-    words = _NUMBER.sub("", words).rstrip(" [(,;:–—-")
-    if is_numbered and (author := _ONE_AUTHOR.match(words)):
-        match = _title_in_reference(words[author.end() :], span, min_words, has_link=has_link)
-        if match and not match.authors:
-            match.authors = (author[1],)
-        return match
-    if "rXiv" in words or "rxiv" in words:
-        if len(set(_ARXIV.findall(words))) > 1:
-            # a list of papers
-            return None
-        if match := _title_before_identifier(words, span):
-            return match
-    if (has_link or "rXiv" in words) and (match := title_after_full_names(words, span)):
-        return match
-    if match := _dated_title(words, span):
-        return match
-    if match := title_before_names(words, span):
-        return match
-    texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
-    while len(texts) > 1 and not any(map(str.isalpha, texts[0])):
-        # `2017-12 | Title | Authors`
-        texts.pop(0)
-    if not texts:
-        return None
-    if has_link and (shortened := _SHORTENED_BEFORE.match(words)) and looks_like_title(shortened["title"]):
-        parts = split_title(segments(shortened["title"])[0])
-        return TitleMatch(parts, span, "", is_distinct=False, authors=(*shortened["names"].split(" and "), OTHERS))
-    if _FAMILY_AND_INITIALS.match(texts[0]):
-        # `reference` could not read it
-        return None
-    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
-        return None
-    # without both, `Lunch with Bob, CVPR 2019` looks the same
-    if has_link or (is_numbered and not _opens_with_name(texts[0])):
-        texts[:1] = before_venue_at_end(texts[0], has_link=has_link)
-    parts = split_title(texts[0])
-    if count_words(parts.title) < (1 if parts.year else min_words):
-        return None
-    return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
-
-
-def _opens_with_name(words: str) -> bool:
-    """Return whether a reference begins with the name of a person, so that its title comes later."""
-    first = re.split(r",| and ", words, maxsplit=1)[0]
-    return authorship.is_person(first)
-
-
-def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
-    """Return the title before an identifier in brackets: `Key-Value Means (arXiv:2605.09877)`; None for none."""
-    match = _BEFORE_IDENTIFIER.match(words)
-    if not match or sentences.is_sentence(match["title"], has_link=True) or " · " in match["title"]:
-        return None
-    parts = split_title(match["title"])
-    return TitleMatch(parts, span, match["publication"].strip(" ,;"), is_distinct=False) if parts.title else None
-
-
-def _dated_title(words: str, span: Span) -> TitleMatch | None:
-    match = _DATED.match(words)
-    if not match or count_words(match["title"]) < 2:
-        return None
-    if sentences.continues(match["rest"]):
-        return None
-    rest = match["rest"].strip(" []()")
-    names = trailing_authors.authors_in(rest)
-    if rest and not names:
-        return None
-    # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
-    parts = split_title(f"{match['title']} ({match['year']})")
-    return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
-
-
-def segments(words: str) -> list[str]:
-    """Return the sentences of a reference; a dash before names or a venue separates, too."""
-    texts: list[str] = []
-    for part in SENTENCE_END.split(words):
-        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
-        if dash and (
-            authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))
-        ):
-            texts += [head, tail]
-        else:
-            texts.append(part)
-    if len(texts) > 1 and _IN_BRACKETS.fullmatch(texts[0]):
-        texts[:2] = [f"{texts[0]} {texts[1]}"]
-    return texts

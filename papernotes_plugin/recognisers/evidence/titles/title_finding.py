@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 
-from papernotes_plugin import citekeys, venues
-from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
@@ -16,17 +15,16 @@ from papernotes_plugin.recognisers.evidence.papers.trailing_keys import KEY_AT_E
 from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles import venue_openings
+from papernotes_plugin.recognisers.evidence.titles import strong_titles, venue_openings
 from papernotes_plugin.recognisers.evidence.titles.entry_paragraphs import is_entry
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
-    emphasised_after,
     find_in_words,
     inlines_from,
     is_before_authors,
-    segments,
 )
+from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -34,20 +32,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
 """Inlines that may come before the title."""
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
-_MAX_REST = 20_000
-"""Maximum number of characters after the title: those of a very long list of authors."""
 _MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
 """A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
-_COLON = re.compile(r"\s?[:：]\s")
 _NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
@@ -64,7 +59,6 @@ _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
-_YEAR_AT_END = re.compile(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
@@ -243,7 +237,7 @@ def _is_tag(value: str) -> bool:
 
 def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
-    rest = running_text(inlines_from(inlines, inline.span.end))[:_MAX_REST]
+    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST]
     name = " ".join(inline.text.split())
     is_link = inline.kind is InlineKind.LINK
     if is_link and is_paper_link(inline):
@@ -263,11 +257,13 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
         parts, names = linked_references.title_of(reference), reference.all_authors
         return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
-        if match := _emphasised_title(inlines, inline, name) or _title_after_colon(inlines, inline, name):
+        if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
+            inlines, inline, name
+        ):
             return match
         if not is_link:
             return None
-    if inline.kind is InlineKind.STRONG and (match := _continued_title(inlines, inline, name, rest)):
+    if inline.kind is InlineKind.STRONG and (match := strong_titles.continued_title(inlines, inline, name, rest)):
         return match
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
     if is_link and not has_paper and count_words(parts.title) < 3:
@@ -284,63 +280,3 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
 def _ends_with_authors(name: str, end: int) -> bool:
     """Return whether only a short remark, or the authors, follow a quoted title: `“Title” paper by Ann Lee`."""
     return end >= 0.8 * len(name) or bool(_PAPER_BY.match(name, end))
-
-
-def _emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
-    """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
-    following = emphasised_after(inlines, inline)
-    if not following:
-        return None
-    title = following[1]
-    if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
-        return None
-    rest = running_text(inlines_from(inlines, title.span.end))[:_MAX_REST]
-    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
-
-
-def _continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:
-    """Return the title that begins in strong text of several words: `**Ghost on the Shell**: A Representation of …`.
-
-    A remark, authors or a venue after the colon are none of it.
-    """
-    following = inlines_from(inlines, inline.span.end)
-    plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
-    head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
-    quoted = QUOTED.fullmatch(head) if head.startswith(('"', "“", "«")) else None
-    head = head if quoted else head.rstrip('"”»')
-    if not plain or count_words(head) < _MIN_PLAIN or not looks_like_title(head) or SENTENCE_END.search(head):
-        return None
-    if head.startswith(('"', "“", "«")) and not quoted:
-        return None
-    people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
-    if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):
-        return None
-    if authorship.looks_like_authors(head) or venues.find_venue(head)[0] or is_venue(head):
-        return None
-    span = Span(inline.span.start, plain.span.end)
-    after = running_text(following[1:])[:_MAX_REST]
-    title = quoted["title"] if quoted else f"{name.rstrip(':：')}: {head}"
-    return TitleMatch(split_title(title), span, after, is_distinct=True)
-
-
-def _title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
-    """Return the title that begins in strong text: `**BERT**: Pre-training of …`; None if other words follow."""
-    parts, end = [], inline.span.end
-    for _, later in inlines_from(inlines, inline.span.end):
-        if later.kind is InlineKind.LINK:
-            break
-        if later.kind in TEXT_KINDS:
-            parts.append(later.text)
-            end = later.span.end
-    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
-    quoted = QUOTED.match(rest)
-    if quoted and (looks_like_title(quoted["title"]) or _YEAR_AT_END.search(rest, quoted.end())):
-        # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
-        span = Span(inline.span.start, end)
-        return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
-    head = (segments(rest) or [""])[0].strip(" []")
-    head = head if "(" in head else head.strip("()")
-    if count_words(head) < 2 or not looks_like_title(head):
-        return None
-    title = split_title(f"{name.rstrip(':：')}: {head}")
-    return TitleMatch(title, Span(inline.span.start, end), rest[len(head) :], is_distinct=True)

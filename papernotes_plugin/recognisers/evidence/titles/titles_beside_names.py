@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.vocabulary.model import Span
 
@@ -42,6 +42,10 @@ _TITLE_BEFORE_OTHERS = re.compile(
 _MARKED_NAME = re.compile(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
 """A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
 _AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
+_SHORTENED_BEFORE = re.compile(
+    r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
+)
+"""A title after shortened authors: `Lee et al. Attention Is All You Need`."""
 _MAX_COMMAS = 8
 """Number of commas in a title."""
 _MAX_NAME_WORDS = 5
@@ -137,6 +141,15 @@ def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
 def _may_be_name(words: str) -> bool:
     """Return whether words before a comma are a name, perhaps with an unusual particle: `Anton van dan Hengel`."""
     return 2 <= len(words.split()) <= _MAX_NAME_WORDS and is_given_name(words.split()[0])
+
+
+def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
+    """Return the title after one or two shortened names: `Lee et al. Attention Is All You Need`."""
+    match = _SHORTENED_BEFORE.match(words, 0, MAX_TEXT)
+    title = SENTENCE_END.split(match["title"])[0] if match else ""
+    if not match or not looks_like_title(title):
+        return None
+    return TitleMatch(split_title(title), span, "", is_distinct=False, authors=(*match["names"].split(" and "), OTHERS))
 
 
 def _title_before_others(words: str, span: Span) -> TitleMatch | None:

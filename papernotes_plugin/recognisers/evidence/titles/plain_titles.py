@@ -1,0 +1,145 @@
+"""Read the title in the plain words of a reference: no link, emphasis or quotation marks show where it is."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_venue,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import SENTENCE_END, TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
+    title_after_full_names,
+    title_after_shortened_names,
+    title_before_names,
+)
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
+from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Span
+
+NUMBER = re.compile(
+    r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
+    r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
+)
+"""The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
+_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_FAMILY_AND_INITIALS = re.compile(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
+"""A name that opens a list of authors: `Lee, A. B., `."""
+_ONE_AUTHOR = re.compile(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
+"""The only author of a numbered reference: `Ray B. `."""
+_ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
+_BEFORE_IDENTIFIER = re.compile(
+    r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
+    rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
+)
+_IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
+"""A venue before a title, which belongs to it: `[SoCC '20] Title`."""
+_NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
+_LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+
+
+def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool) -> TitleMatch | None:
+    """Return the title in a reference without quotation marks or links.
+
+    The forms are `Title (year) Authors` and `Title. Venue`; `reference` reads what begins with authors.
+    """
+    # `Title` / `论文地址：https://…`
+    words = _LABEL_AT_END.sub("", words)
+    words = " ".join(words.split())
+    is_numbered = bool(_NUMBER_IN_BRACKETS.match(words))
+    words = NUMBER.sub("", words).rstrip(" [(,;:–—-")
+    if is_numbered and (author := _ONE_AUTHOR.match(words)):
+        match = title_in_reference(words[author.end() :], span, min_words, has_link=has_link)
+        if match and not match.authors:
+            match.authors = (author[1],)
+        return match
+    if "rXiv" in words or "rxiv" in words:
+        if len(set(_ARXIV.findall(words))) > 1:
+            # a list of papers
+            return None
+        if match := _title_before_identifier(words, span):
+            return match
+    if (has_link or "rXiv" in words) and (match := title_after_full_names(words, span)):
+        return match
+    if has_link and " et al" in words and (match := title_after_shortened_names(words, span)):
+        return match
+    if match := _dated_title(words, span):
+        return match
+    if match := title_before_names(words, span):
+        return match
+    return _title_in_sentences(words, span, min_words, is_numbered=is_numbered, has_link=has_link)
+
+
+def _title_in_sentences(
+    words: str, span: Span, min_words: int, *, is_numbered: bool, has_link: bool
+) -> TitleMatch | None:
+    """Return the title that is the first sentence of a reference, unless it is of names."""
+    texts = [s for s in segments(words) if s.strip(" .,:;-–—[]()")]
+    while len(texts) > 1 and not any(map(str.isalpha, texts[0])):
+        # `2017-12 | Title | Authors`
+        texts.pop(0)
+    if not texts:
+        return None
+    if _FAMILY_AND_INITIALS.match(texts[0]):
+        # `reference` could not read it
+        return None
+    if len(texts) > 1 and (authorship.looks_like_authors(texts[0]) or authorship.is_mostly_names(texts[0])):
+        return None
+    # without both, `Lunch with Bob, CVPR 2019` looks the same
+    if has_link or (is_numbered and not _opens_with_name(texts[0])):
+        texts[:1] = before_venue_at_end(texts[0], has_link=has_link)
+    parts = split_title(texts[0])
+    if count_words(parts.title) < (1 if parts.year else min_words):
+        return None
+    return TitleMatch(parts, span, ". ".join(texts[1:]), is_distinct=bool(parts.venue and parts.year))
+
+
+def _opens_with_name(words: str) -> bool:
+    """Return whether a reference begins with the name of a person, so that its title comes later."""
+    first = re.split(r",| and ", words, maxsplit=1)[0]
+    return authorship.is_person(first)
+
+
+def _title_before_identifier(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before an identifier in brackets: `Key-Value Means (arXiv:2605.09877)`; None for none."""
+    match = _BEFORE_IDENTIFIER.match(words)
+    if not match or sentences.is_sentence(match["title"], has_link=True) or " · " in match["title"]:
+        return None
+    parts = split_title(match["title"])
+    return TitleMatch(parts, span, match["publication"].strip(" ,;"), is_distinct=False) if parts.title else None
+
+
+def _dated_title(words: str, span: Span) -> TitleMatch | None:
+    match = _DATED.match(words)
+    if not match or count_words(match["title"]) < 2:
+        return None
+    if sentences.continues(match["rest"]):
+        return None
+    rest = match["rest"].strip(" []()")
+    names = trailing_authors.authors_in(rest)
+    if rest and not names:
+        return None
+    # the year belongs to authors at the end: `World Models, Ha & Schmidhuber (2018)`
+    parts = split_title(f"{match['title']} ({match['year']})")
+    return TitleMatch(parts, span, rest, is_distinct=bool(names), authors=names)
+
+
+def segments(words: str) -> list[str]:
+    """Return the sentences of a reference; a dash before names or a venue separates, too."""
+    texts: list[str] = []
+    for part in SENTENCE_END.split(words):
+        head, dash, tail = re.sub(r"\s+[–—-]\s+", "\0", part, count=1).partition("\0")
+        if dash and (
+            authorship.looks_like_authors(head) or trailing_authors.authors_in(tail) or is_venue(tail.strip(" []()"))
+        ):
+            texts += [head, tail]
+        else:
+            texts.append(part)
+    if len(texts) > 1 and _IN_BRACKETS.fullmatch(texts[0]):
+        texts[:2] = [f"{texts[0]} {texts[1]}"]
+    return texts

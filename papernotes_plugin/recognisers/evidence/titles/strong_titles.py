@@ -1,0 +1,92 @@
+"""Read the titles that begin in strong text, or that follow a short name in it."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.structure.context import running_text
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.plain_titles import segments
+from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
+    QUOTED,
+    emphasised_after,
+    inlines_from,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_venue,
+    looks_like_title,
+    split_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
+
+MAX_REST = 20_000
+"""Maximum number of characters after the title: those of a very long list of authors."""
+_MIN_WORDS = 4
+"""Words after the colon in a title."""
+_COLON = re.compile(r"\s?[:：]\s")
+_YEAR_AT_END = re.compile(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
+
+
+def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
+    following = emphasised_after(inlines, inline)
+    if not following:
+        return None
+    title = following[1]
+    if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
+        return None
+    rest = running_text(inlines_from(inlines, title.span.end))[:MAX_REST]
+    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
+
+
+def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:
+    """Return the title that begins in strong text of several words: `**Ghost on the Shell**: A Representation of …`.
+
+    A remark, authors or a venue after the colon are none of it.
+    """
+    following = inlines_from(inlines, inline.span.end)
+    plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
+    head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
+    quoted = QUOTED.fullmatch(head) if head.startswith(('"', "“", "«")) else None
+    head = head if quoted else head.rstrip('"”»')
+    if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or SENTENCE_END.search(head):
+        return None
+    if head.startswith(('"', "“", "«")) and not quoted:
+        return None
+    people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
+    if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):
+        return None
+    if authorship.looks_like_authors(head) or venues.find_venue(head)[0] or is_venue(head):
+        return None
+    span = Span(inline.span.start, plain.span.end)
+    after = running_text(following[1:])[:MAX_REST]
+    title = quoted["title"] if quoted else f"{name.rstrip(':：')}: {head}"
+    return TitleMatch(split_title(title), span, after, is_distinct=True)
+
+
+def title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title that begins in strong text: `**BERT**: Pre-training of …`; None if other words follow."""
+    parts, end = [], inline.span.end
+    for _, later in inlines_from(inlines, inline.span.end):
+        if later.kind is InlineKind.LINK:
+            break
+        if later.kind in TEXT_KINDS:
+            parts.append(later.text)
+            end = later.span.end
+    rest = "".join(parts)[:MAX_TEXT].strip().lstrip(":：;").strip()
+    quoted = QUOTED.match(rest)
+    if quoted and (looks_like_title(quoted["title"]) or _YEAR_AT_END.search(rest, quoted.end())):
+        # `**ViT**: "An Image is Worth 16x16 Words", ICLR, 2021`
+        span = Span(inline.span.start, end)
+        return TitleMatch(split_title(quoted["title"]), span, rest[quoted.end() :], is_distinct=True, name=name)
+    head = (segments(rest) or [""])[0].strip(" []")
+    head = head if "(" in head else head.strip("()")
+    if count_words(head) < 2 or not looks_like_title(head):
+        return None
+    title = split_title(f"{name.rstrip(':：')}: {head}")
+    return TitleMatch(title, Span(inline.span.start, end), rest[len(head) :], is_distinct=True)
