@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.names.short_names import (
     is_everyday_phrase,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
@@ -134,7 +135,7 @@ class NameChecker:
         Returns:
             Indices of papers; () if the words are no name, or if one of the papers is mentioned nearby.
         """
-        if name_subjects.is_tag(self.text, *span):
+        if name_subjects.is_tag(self.text, *span) or self._heads_list(block):
             return ()
         papers = {
             name.target for name in candidates if self.is_name(name, span, block) and self._fits(name, span, block)
@@ -142,6 +143,17 @@ class NameChecker:
         if not papers or self.is_part_of_longer_name(span, candidates):
             return ()
         return () if any(self._is_mentioned_near(block, p) for p in papers) else tuple(sorted(papers))
+
+    def _heads_list(self, block: Block) -> bool:
+        """Return whether a block is the heading of a list of links, whose topic it names: `### LaTeX`."""
+        context = self.context
+        if block.kind is not BlockKind.HEADING or block in context.headings[:1]:
+            return False
+        first = next(iter(context.section(block)), None)
+        if first is None or first.kind is not BlockKind.LIST:
+            return False
+        links = (link for item in context.children(first.index) for link in context.unclaimed_links_within(item.span))
+        return sum(not is_uninformative(inline.text) for _, inline in links) > 1
 
     def with_sign(self, span: Span, candidates: tuple[ProseName, ...]) -> Span:
         """Return a span extended by the sign or the bracket that ends the name: `MoE++`, `Soft Actor-Critic (SAC)`."""
