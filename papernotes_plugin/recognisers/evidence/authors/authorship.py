@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
@@ -95,6 +96,8 @@ _AUTHOR_YEAR = re.compile(
     r"[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
 )
 """Authors and year, as a text cites them: `Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`."""
+_MAX_HAN = 4
+"""Characters of a Chinese name."""
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
@@ -383,6 +386,9 @@ def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
     """
     match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
     if not match:
+        return None
+    if CJK_LETTER.match(match["family"]) and len(match["family"]) > _MAX_HAN:
+        # a group of people: `国家集训队 2021`
         return None
     family, is_alone = match["family"], not (match["others"] or match["second"])
     if is_alone and (_ACRONYM.fullmatch(family) or citekeys.is_no_name(family)):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
@@ -117,6 +117,9 @@ _EDITION_AT_END = re.compile(
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
 _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
+_VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
+_PERSON = re.compile(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
+"""A name in what was read as a title: `Reis, Harry T.`"""
 _INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
@@ -293,7 +296,10 @@ def _agreement(text: str, names: DatedNames, title: TitleReading, published: Pub
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
-    score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _INITIALS_AFTER.match(text, title.end))
+    score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
+    score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end))
+    person = _PERSON.match(title.words)
+    score -= 4.0 * (person is not None and is_given_name(person["given"]))
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None

@@ -61,7 +61,7 @@ _ABBREVIATED = re.compile(
     r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-_JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s")
+_JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)")
 """The shortened name of a journal after a sentence."""
 _EVENT = re.compile(
     r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
