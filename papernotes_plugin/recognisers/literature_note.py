@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.own_references import titled_by_reference, with_own_reference
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
@@ -314,6 +315,7 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> N
     for index, inline in context.unclaimed_links(context.headings[0].index) if context.headings and title else ():
         if is_paper_link(inline) and split_title(" ".join(inline.text.split())).title == title:
             paper_links.add(index, inline)
+    silent: list[IndexedInline] = []
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
             continue
@@ -323,7 +325,14 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> N
             for index, inline in links:
                 is_silent = mostly_links and is_uninformative(inline.text)
                 if is_reference or (is_silent and not refers_to_other_paper(context, inline)):
-                    paper_links.add(index, inline)
+                    silent.append((index, inline))
+    papers = {identifier_from_url(inline.url) for _, inline in silent} - {None}
+    if not paper_links.identifiers and len(papers) > 1:
+        # of several papers, that of the note comes soon
+        end = context.note.body_start + _MAX_LINK_OFFSET
+        silent = [(index, inline) for index, inline in silent if inline.span.start < end]
+    for index, inline in silent:
+        paper_links.add(index, inline)
     # a link to the note's own paper is no citation, wherever it is
     own = paper_links.identifiers
     links_to_paper = (index for index, i in context.links if own and identifier_from_url(i.url) in own)

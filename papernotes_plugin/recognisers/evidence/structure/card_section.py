@@ -66,6 +66,8 @@ _MIN_TITLE_ABOVE = 3
 """Words of a bullet from which they are a title, and no label of the links below it."""
 _MAX_OPENING_ITEMS = 4
 """Items of a list that open a section; an item further on may be about another paper."""
+_OTHER_TARGET = re.compile(r"\W*(?:data ?sets?|data|code|slides|video|demo|website|project)\W*", re.IGNORECASE)
+"""A link text that calls its target something else than a paper."""
 _MIN_PAPERS = 3
 """Papers with linked titles from which a section is a list."""
 
@@ -184,7 +186,7 @@ def candidate_links(
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
                         # a bare URL in a sentence cites another paper
-                        loose += [] if inline.bare else [(index, inline)]
+                        loose += [] if inline.bare or _OTHER_TARGET.fullmatch(inline.text) else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return _without_other_links(clear, below_titles, sources), loose
