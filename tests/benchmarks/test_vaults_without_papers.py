@@ -18,15 +18,38 @@ from papernotes_plugin.vocabulary.model import Source
 MIRRORS = os.environ.get("PAPERNOTES_SITES_MIRRORS", "")
 PAPERS = {
     "Anduin2017/HowToCook": 0,
+    "JaeYeopHan/Interview_Question_for_Beginner": 0,
+    "LukeSmithxyz/based.cooking": 0,
+    "OldManUmby/DND.SRD.Wiki": 0,
     "TheOdinProject/curriculum": 0,
+    "Tycholiz/Digital-Garden": 0,
+    "alphagov/govuk-developer-docs": 0,
     "awesome-selfhosted/awesome-selfhosted": 0,
+    "basecamp/handbook": 0,
+    "bundestag/gesetze": 0,
+    "gaearon/overreacted.io": 0,
     "knative/docs": 0,
+    "krahets/hello-algo": 0,
     "missing-semester/missing-semester": 0,
     "nodejs/TSC": 0,
+    "recep-yigit-samsa/DND-OBSIDIAN-VAULT": 0,
     "rust-lang/book": 0,
+    "rustwasm/book": 0,
+    "trimstray/the-book-of-secret-knowledge": 0,
     "vinta/awesome-python": 0,
     # minutes with many links to slides and reports; these are the papers that they cite
+    "WebAssembly/meetings": 21,
+    "patcg/meetings": 1,
+    "privacycg/meetings": 2,
     "tc39/notes": 6,
+    # proposals, newsletters and documentation that now and then cite a paper
+    "cncf/toc": 14,
+    "dt-fe/weekly": 1,
+    "emberjs/rfcs": 1,
+    "golang/proposal": 38,
+    "prometheus/docs": 1,
+    "rust-lang/rfcs": 20,
+    "simonw/til": 1,
 }
 """The number of papers in each repository."""
 
