@@ -70,8 +70,11 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
     return bool(
         authorship.author_year(inline.text)
         or link_texts.classify_link_text(inline.text)[1]
-        or link_texts.calls_paper_by_name(inline.text)
-        or (not inline.bare and link_texts.calls_paper(inline.text) and is_document(inline.url))
+        or (
+            not inline.bare
+            and is_document(inline.url)
+            and (link_texts.calls_paper(inline.text) or link_texts.calls_paper_by_name(inline.text))
+        )
     )
 
 

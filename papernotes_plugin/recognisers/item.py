@@ -64,6 +64,7 @@ _EVENT = re.compile(
     r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
     r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
+    r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
@@ -261,7 +262,14 @@ def _describes_paper(
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
     has_several_authors = len(match.authors) >= 2 or match.has_more_authors
-    if is_linked_page and not has_several_authors and not venues.find_venue(_CITATION.sub("", match.rest))[0]:
+    are_in_link = any(
+        name in i.text for _, i in candidate.links if contains_title(i, match.span) for name in match.authors
+    )
+    if (
+        is_linked_page
+        and (are_in_link or not has_several_authors)
+        and not venues.find_venue(_CITATION.sub("", match.rest))[0]
+    ):
         # a blog post with its author and date
         return False
     if count < (2 if match.authors and is_dated else 3) or not is_dated:

@@ -25,7 +25,8 @@ _PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b",
 _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
-    r"|The (?:[^\s,:]{2,40} ){1,2}[Pp]aper"
+    r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
+    r"|[Pp]aper \([^()]+\)"
     r"|(?i:(?:[-–—]\s)?(?:(?:the|an?|original|good|great|nice|awesome|interesting|\w{2,12}(?= (?:blog )?post)) ){0,3}"
     r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
