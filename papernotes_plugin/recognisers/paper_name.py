@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.evidence.names.short_names import (
     NameStrength,
     ProseName,
-    count_title_words,
+    TitleWords,
     names_by_pattern,
 )
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quote_sentence
@@ -44,10 +44,10 @@ def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Se
         everyday: Words that are never names.
         notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
-    title_words = count_title_words(papers)
-    by_pattern = names_by_pattern(papers, title_words, everyday, notes)
-    index = name_index(papers, by_pattern, frequent_stems(title_words, len(papers)))
-    return replace(index, contested=names_in_other_titles(papers, by_pattern, title_words))
+    titles = TitleWords(papers)
+    by_pattern = names_by_pattern(papers, titles, everyday, notes)
+    index = name_index(papers, by_pattern, frequent_stems(titles.counts, len(papers)))
+    return replace(index, contested=names_in_other_titles(papers, by_pattern, titles))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -23,7 +23,7 @@ from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
 _WORD = re.compile(r"[^\W_]+")
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[\"“(]?[^\W\da-z_])|\s[|·]\s")
+_SENTENCE_END = re.compile(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
 _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
 """Characters of emphasis, quotations and wikilinks."""
 _SIGN = re.compile(r"[+#*!^★]+$")

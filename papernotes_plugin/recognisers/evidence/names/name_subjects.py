@@ -6,7 +6,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold, phrases_of
+from papernotes_plugin.recognisers.evidence.names.short_names import (
+    NameStrength,
+    ProseName,
+    TitleWords,
+    fold,
+    phrases_of,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
@@ -65,7 +71,7 @@ def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str
 
 
 def names_in_other_titles(
-    papers: Sequence[Paper], names: Mapping[str, Sequence[ProseName]], title_words: Mapping[str, int]
+    papers: Sequence[Paper], names: Mapping[str, Sequence[ProseName]], titles: TitleWords
 ) -> frozenset[ProseName]:
     """Return the short names that four other titles contain behind their first word: `Clusters in the GIANT Survey`.
 
@@ -74,23 +80,26 @@ def names_in_other_titles(
     Args:
         papers: All papers.
         names: Their names, by the folded words with a space before them.
-        title_words: The number of titles with each word.
+        titles: The words of their titles.
     """
     short = {
-        pattern[1:]: [name for name in fits if name.strength is NameStrength.SHAPED] for pattern, fits in names.items()
+        pattern[1:]: shaped
+        for pattern, fits in names.items()
+        if (shaped := [name for name in fits if name.strength is NameStrength.SHAPED])
     }
-    common = {
-        words for words, fits in short.items() if fits and all(title_words[w] >= _MIN_TITLES for w in words.split())
-    }
+    common = {words for words in short if all(titles.counts[w] >= _MIN_TITLES for w in words.split())}
     if not common:
         return frozenset()
     first_words = {words.partition(" ")[0] for words in common}
-    titles: dict[str, list[Paper]] = defaultdict(list)
-    for paper in papers:
-        for words in phrases_of(fold(paper.title).split()[1:], first_words, _WORDS_OF_NAME) & common:
-            titles[words].append(paper)
+    others_by_name: dict[str, list[Paper]] = defaultdict(list)
+    for paper, title in zip(papers, titles.by_paper, strict=True):
+        for words in phrases_of(title[1:], first_words, _WORDS_OF_NAME) & common:
+            others_by_name[words].append(paper)
     return frozenset(
-        name for words, others in titles.items() for name in short[words] if _is_of_others(papers[name.target], others)
+        name
+        for words, others in others_by_name.items()
+        for name in short[words]
+        if _is_of_others(papers[name.target], others)
     )
 
 

@@ -82,14 +82,19 @@ class ProseName(NamedTuple):
     strength: NameStrength
 
 
-def count_title_words(papers: Iterable[Paper]) -> Counter[str]:
-    """Return the number of titles with each folded word."""
-    return Counter(chain.from_iterable(set(fold(paper.title).split()) for paper in papers))
+class TitleWords:
+    """The folded words of the titles of all papers."""
+
+    def __init__(self, papers: Iterable[Paper]) -> None:
+        self.by_paper = [fold(paper.title).split() for paper in papers]
+        """The words of each title, in order."""
+        self.counts = Counter(chain.from_iterable(map(set, self.by_paper)))
+        """The number of titles with each word."""
 
 
 def names_by_pattern(
     papers: Sequence[Paper],
-    title_words: Counter[str],
+    titles: TitleWords,
     everyday: Iterable[str] = (),
     notes: Sequence[Note] = (),
 ) -> dict[str, tuple[ProseName, ...]]:
@@ -97,18 +102,18 @@ def names_by_pattern(
 
     Args:
         papers: All papers.
-        title_words: The number of titles with each word.
+        titles: The words of their titles.
         everyday: Words that are never names.
         notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
-    excluded = {_words(w) for w in (*everyday, *GENERIC)} | _subjects(papers, title_words)
+    excluded = {_words(w) for w in (*everyday, *GENERIC)} | _subjects(papers, titles)
     notes_by_name: dict[str, set[str]] = defaultdict(set)
     for note in notes:
         for name in (note.title, PurePosixPath(note.path).stem, *note.aliases):
             notes_by_name[_words(name)].add(note.path)
     by_pattern: dict[str, list[ProseName]] = defaultdict(list)
     for index, paper in enumerate(papers):
-        for prose_name in _names_of(index, paper, title_words):
+        for prose_name in _names_of(index, paper, titles.counts):
             words = _words(prose_name.spelling)
             if is_common(prose_name.spelling):
                 continue
@@ -124,23 +129,23 @@ def _decomposed(name: str) -> str:
     return _words(unicodedata.normalize("NFD", name))
 
 
-def _subjects(papers: Sequence[Paper], title_words: Counter[str]) -> set[str]:
+def _subjects(papers: Sequence[Paper], titles: TitleWords) -> set[str]:
     """Return the titles, and their parts before a colon, that name a subject of other papers.
 
     Two other titles contain them, such as `Neural Machine Translation`.
     """
     heads: set[str] = set()
-    for paper in papers:
-        words = fold(paper.title.partition(":")[0]).split()
-        if len(words) in _SUBJECT_WORDS and all(title_words[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
+    for paper, words in zip(papers, titles.by_paper, strict=True):
+        if ":" in paper.title:
+            words = words[: len(fold(paper.title.partition(":")[0]).split())]
+        if len(words) in _SUBJECT_WORDS and all(titles.counts[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
             heads.add(" ".join(words))
     if not heads:
         return heads
     first_words = {head.partition(" ")[0] for head in heads}
-    titles = Counter(
-        chain.from_iterable(phrases_of(fold(p.title).split(), first_words, _SUBJECT_WORDS) & heads for p in papers)
-    )
-    return {head for head in heads if titles[head] >= _MIN_TITLES_OF_SUBJECT}
+    phrases = (phrases_of(words, first_words, _SUBJECT_WORDS) & heads for words in titles.by_paper)
+    counts = Counter(chain.from_iterable(phrases))
+    return {head for head in heads if counts[head] >= _MIN_TITLES_OF_SUBJECT}
 
 
 def phrases_of(words: Sequence[str], first_words: Collection[str], counts: Sequence[int]) -> set[str]:
@@ -173,11 +178,12 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
     is_name = any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
-    if colon and is_name and _count_content(rest):
+    content = _count_content(rest) if colon else 0
+    if content and is_name:
         yield ProseName(index, head, name_strength(head))
     elif dashed and not _AUTHORS.search(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
-    if colon and _count_content(rest) >= _MIN_CONTENT_WORDS:
+    if content >= _MIN_CONTENT_WORDS:
         yield ProseName(index, rest.strip(), NameStrength.LONG)
     for label in labels:
         if label != head:
@@ -185,11 +191,12 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield ProseName(index, tail, NameStrength.BY_AUTHOR)
-    for text in dict.fromkeys([paper.abstract, paper.tldr, *(f.value for f in paper.fields)]):
-        for match in _INTRODUCED.finditer(text) if any(verb in text for verb in _INTRODUCING) else ():
-            name = match["name"]
-            if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
-                yield ProseName(index, name, NameStrength.SHAPED)
+    # no match reaches over a NUL
+    text = "\0".join(dict.fromkeys((paper.abstract, paper.tldr, *[f.value for f in paper.fields])))
+    for match in _INTRODUCED.finditer(text) if any(map(text.__contains__, _INTRODUCING)) else ():
+        name = match["name"]
+        if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
+            yield ProseName(index, name, NameStrength.SHAPED)
 
 
 def _names_authors(label: str, paper: Paper) -> bool:
@@ -224,8 +231,10 @@ def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
     return not any(_agree(joined, "".join(fold(label).split())) for label in labels)
 
 
-def _sure_labels(paper: Paper, labels: Iterable[str]) -> list[str]:
+def _sure_labels(paper: Paper, labels: Sequence[str]) -> list[str]:
     """Return the labels without those of one link that do not agree with the title, such as the authors' company."""
+    if not labels:
+        return []
     titled = "".join(fold(paper.title).split())
     given = Counter(label for m in paper.mentions for label in m.evidence.labels)
     links = (m for m in paper.mentions if m.kind is MentionKind.CITATION and not m.evidence.title)
