@@ -21,18 +21,19 @@ _HOSTS = frozenset(_HOSTS_TABLE.split())
 
 def missing_facts(paper: Paper) -> tuple[str, ...]:
     """Return the facts of `FACTS` that neither the author nor a service states; a key only implies them."""
-    fields = dict(paper.entry.fields) if paper.entry else {}
-    if paper.entry and paper.entry.type == "set":
+    entry = paper.entry
+    if entry and entry.type == "set":
         return ()
-    implied = {"citekey", *map(str, paper.identifiers)}
-    has_authors = bool(paper.authors) and paper.origins.get("authors") not in implied
-    hosts = _HOSTS | {"doi"} if paper.entry and paper.entry.path == fetched_fields.FILE else _HOSTS
-    states = {
-        "title": bool(paper.title) and not is_cut_off(paper.title),
-        "author": has_authors or "editor" in fields,
-        "venue": paper.venue is not None or bool(hosts & fields.keys()),
-    }
-    return tuple(name for name in FACTS if not states[name])
+    has_title = bool(paper.title) and not is_cut_off(paper.title)
+    origin = paper.origins.get("authors", "")
+    has_authors = bool(paper.authors) and origin != "citekey" and origin not in map(str, paper.identifiers)
+    has_venue = paper.venue is not None
+    if has_title and has_authors and has_venue:
+        return ()
+    fields = dict(entry.fields) if entry else {}
+    hosts = _HOSTS | {"doi"} if entry and entry.path == fetched_fields.FILE else _HOSTS
+    states = (has_title, has_authors or "editor" in fields, has_venue or bool(hosts & fields.keys()))
+    return tuple(name for name, is_stated in zip(FACTS, states, strict=True) if not is_stated)
 
 
 def describe_missing(number: int) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries.work_facts import WorkFacts, facts_of, family_name, family_names
+from papernotes_plugin.people import known_names
 from papernotes_plugin.resolve import implied_facts
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention
 
@@ -49,7 +50,8 @@ class Occurrence(NamedTuple):
         """True if there is more than an identifier: an entry, or a title with authors."""
         if self.bibtex and self.bibtex.fields:
             return True
-        return bool(text.comparison_key(self.evidence.title)) and bool(family_names(self.evidence.authors))
+        has_author = any(map(family_name, known_names(self.evidence.authors)))
+        return has_author and bool(text.comparison_key(self.evidence.title))
 
     def work_facts(self) -> WorkFacts:
         """Return the facts of this occurrence in a form for comparison."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.identifiers import schemes
@@ -29,6 +30,7 @@ _MIN_PREFIX = 5
 """Letters from which it may be the beginning of words in the title: `superres`."""
 
 
+@lru_cache(maxsize=1 << 15)
 def facts_of_identifier(identifier: Identifier) -> Evidence:
     """Return the facts that an identifier implies: conference and year of an address, year of an arXiv number."""
     scheme, value = identifier.scheme.removesuffix("-oral"), identifier.value

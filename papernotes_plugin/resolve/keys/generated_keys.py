@@ -50,8 +50,7 @@ def generated(paper: Paper, pattern: str = key_pattern.DEFAULT, *, romanise: boo
     if paper.identifiers and paper.name in {str(identifier) for identifier in paper.identifiers}:
         return re.sub(r"[^A-Za-z0-9.]+", "-", paper.name)[:LIMIT].strip("-.")
     parts = _parse(pattern)
-    by_author = any(part.field in ("author", "authors", "fullname") for part in parts)
-    values = _values(paper, by_author, romanise)
+    values = _values(paper, frozenset(part.field for part in parts), romanise)
     texts = [part.text or _changed(_counted(part, values[part.field]), part.modifiers) for part in parts]
     key = "".join(texts)
     if not all(texts):
@@ -66,18 +65,24 @@ def is_romanised(paper: Paper) -> bool:
     return not (paper.name.isascii() and all(map(str.isascii, paper.authors)))
 
 
-def _values(paper: Paper, by_author: bool, romanise: bool) -> dict[str, Sequence[str]]:
-    """Return the words of each field in ASCII, with their capitals."""
-    persons, cut = parse_people(paper.authors)
+def _values(paper: Paper, fields: frozenset[str], romanise: bool) -> dict[str, Sequence[str]]:
+    """Return the words of some fields in ASCII, with their capitals; other fields may lack some."""
+    by_author = not fields.isdisjoint(("author", "authors", "fullname"))
+    persons, cut = parse_people(paper.authors[:1])
+    if "authors" in fields or not persons:
+        persons, cut = parse_people(paper.authors)
     latin = romanised if romanise else str
     families = ["".join(_ascii(latin(person.family))) for person in persons]
-    full = _ascii(latin(f"{persons[0].given} {persons[0].family}")) if persons else []
+    full = _ascii(latin(f"{persons[0].given} {persons[0].family}")) if persons and "fullname" in fields else []
     words = [word for word in _ascii(paper.name, whole=True) if word.lower() not in _SMALL]
     # the keys of authors with Latin names have no words in other scripts
     if romanise and not words and not (by_author and persons and _ascii(persons[0].family)):
         words = _ascii(romanised_words(plain_text(paper.name)))
         words = [word for word in words if len(word) > _SHORT] or words
-    words = [word for at, word in enumerate(words) if word.lower() not in map(str.lower, words[:at])]
+    first: dict[str, str] = {}
+    for word in words:
+        first.setdefault(word.lower(), word)
+    words = list(first.values())
     if by_author and not any(families[:1]):
         families = full = [*words[:1]] or ["paper"]
         words = words[1:]
@@ -89,7 +94,7 @@ def _values(paper: Paper, by_author: bool, romanise: bool) -> dict[str, Sequence
         "year": [year],
         "shortyear": [year[-2:]],
         "title": words,
-        "venue": _ascii(paper.venue.acronym) if paper.venue else [],
+        "venue": _ascii(paper.venue.acronym) if paper.venue and "venue" in fields else [],
     }
 
 
