@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex_values import decode_latex
-from papernotes_plugin.people import OTHERS, parse_people
+from papernotes_plugin.people import OTHERS, parse_listed_person
 from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
@@ -30,7 +30,8 @@ _LINKS = {
 """Label of a link by the field that holds its URL; "" for the label of the identifier's scheme."""
 _URLS = frozenset({"url", "ee", "link", "pdf", "html"})
 _STATING = frozenset({*_URLS, "eprint", "arxivid", "volume", *identifiers.SCHEMES})
-_ADDRESSED = tuple(dict.fromkeys([*_LINKS, *sorted(_TEXTUAL)]))
+_ADDRESSED = {name: rank for rank, name in enumerate(dict.fromkeys([*_LINKS, *sorted(_TEXTUAL)]))}
+"""Fields that may hold URLs, with the rank of their links."""
 _BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
 _BOOKS = frozenset(_BOOK_TABLE.split())
 _YEAR = re.compile(r"(?<![\d-])(?:1\d|20|21)\d\d(?!\d)")
@@ -94,10 +95,8 @@ def read_identifiers(kind: str, fields: Mapping[str, str]) -> tuple[Identifier, 
 
 def alternative_keys(fields: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Return the former citekeys of an entry, which biblatex's field `ids` lists."""
-    for name, value in fields:
-        if name == "ids":
-            return tuple(key for key in map(str.strip, value.split(",")) if key)
-    return ()
+    listed = dict(fields).get("ids")
+    return tuple(key for key in map(str.strip, listed.split(",")) if key) if listed else ()
 
 
 def _year(fields: Mapping[str, str]) -> int | None:
@@ -121,8 +120,8 @@ def _year(fields: Mapping[str, str]) -> int | None:
 @lru_cache(maxsize=1 << 15)
 def _author(name: str) -> str:
     """Return a name as `Family, Given`, the name of an organisation unchanged; "" for an empty name."""
-    persons = parse_people([convert_extended_name(name)])[0]
-    return "" if not persons else persons[0].inverted if persons[0].given else persons[0].natural
+    person = parse_listed_person(convert_extended_name(name))
+    return "" if person is None else person.inverted if person.given else person.natural
 
 
 def is_shortened(value: str) -> bool:
@@ -203,10 +202,10 @@ Address = tuple[str, str, Identifier | None]
 
 def _addresses(fields: Mapping[str, str]) -> list[Address]:
     """Return all URLs in the fields that may hold some, in the order in which their links are listed."""
+    names = [name for name in fields if name in _ADDRESSED and "://" in fields[name]]
     return [
         (name, url, identifiers.from_url(url))
-        for name in _ADDRESSED
-        if name in fields and "://" in fields[name]
+        for name in sorted(names, key=_ADDRESSED.__getitem__)
         for url in _urls(_bare(fields[name]))
     ]
 

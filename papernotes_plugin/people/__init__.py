@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from papernotes_plugin.people.given_names import is_given_name
-from papernotes_plugin.people.names import OTHERS, PARTICLES, Person, known_names, parse_people, parse_person
+from papernotes_plugin.people.names import (
+    OTHERS,
+    PARTICLES,
+    Person,
+    known_names,
+    parse_listed_person,
+    parse_people,
+    parse_person,
+)
 
-__all__ = ["OTHERS", "PARTICLES", "Person", "is_given_name", "known_names", "parse_people", "parse_person"]
+__all__ = [
+    "OTHERS",
+    "PARTICLES",
+    "Person",
+    "is_given_name",
+    "known_names",
+    "parse_listed_person",
+    "parse_people",
+    "parse_person",
+]

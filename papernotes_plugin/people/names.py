@@ -159,8 +159,17 @@ def _parse_people(names: tuple[str, ...]) -> tuple[tuple[Person, ...], bool]:
     has_others = False
     for name in names:
         name = name.strip()
-        without_others = _OTHERS.sub("", name) if name.endswith(_OTHERS_ENDS) else name
+        without_others = _without_others(name)
         has_others |= without_others != name
         if person := parse_person(without_others):
             persons.append(person)
     return tuple(persons), has_others
+
+
+def parse_listed_person(name: str) -> Person | None:
+    """Return the parts of one name of a list, without the mark that the list is shortened; None if nothing is left."""
+    return parse_person(_without_others(name.strip()))
+
+
+def _without_others(name: str) -> str:
+    return _OTHERS.sub("", name) if name.endswith(_OTHERS_ENDS) else name
