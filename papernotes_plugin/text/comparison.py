@@ -53,7 +53,7 @@ def is_cut_off(title: str) -> bool:
         >>> is_cut_off("Attention Is All You N…"), is_cut_off("A Long Title ..."), is_cut_off("What … Is")
         (True, True, False)
     """
-    return _CUT_OFF.search(title.rstrip()) is not None
+    return ("…" in title or "..." in title) and _CUT_OFF.search(title.rstrip()) is not None
 
 
 @lru_cache(maxsize=1 << 15)

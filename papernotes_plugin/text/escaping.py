@@ -181,7 +181,7 @@ def is_script_url(url: str, *, picture: bool = False) -> bool:
         >>> is_script_url("data:image/png;base64,x"), is_script_url("data:image/png;base64,x", picture=True)
         (True, False)
     """
-    if ":" not in url and "&" not in url:
+    if url.startswith(("https:", "http:")) or (":" not in url and "&" not in url):
         return False
     seen = _REFERENCE.sub(_referenced, url) if "&" in url else url
     seen = seen.lstrip(_C0_OR_SPACE).translate(_TAB_OR_NEWLINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from papernotes_plugin.text.comparison import compute_key
 
@@ -15,6 +16,7 @@ _GREEK = {
 }
 
 
+@lru_cache(maxsize=1 << 15)
 def slugify(text: str, limit: int = 80) -> str:
     """Return a name that is safe in paths: lower-case ASCII letters, digits and single hyphens.
 
