@@ -94,16 +94,18 @@ class _LinkText(NamedTuple):
 
 def _read_text(context: NoteContext, inline: Inline) -> _LinkText:
     """Return the facts in the text of a link, or the authors that are all that is before it: `Ross, L. (1977). <…>`."""
+    key, title, label = link_texts.classify_link_text(inline.text)
+    if key and not inline.bare:
+        return _LinkText(key)
     names, year = dated_names.read_dated_names(context.text_before(inline))
     if inline.bare or (names and title_heuristics.is_uninformative(inline.text)):
         return _LinkText(authors=names, year=year)
     is_venue = title_heuristics.is_venue(inline.text)
     stated = linked_authors.read_authors(inline.text.strip())
     name = stated[1] if stated else ""
-    key, title, label = link_texts.classify_link_text(inline.text)
     if not is_venue and (cited := _cited_authors(inline.text, stated)):
-        return _LinkText(key, "", "", *cited, name)
-    return _LinkText(key, title, label, name=name, is_venue=is_venue)
+        return _LinkText("", "", "", *cited, name)
+    return _LinkText("", title, label, name=name, is_venue=is_venue)
 
 
 def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:

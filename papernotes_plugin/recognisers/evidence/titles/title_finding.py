@@ -237,8 +237,10 @@ def _is_tag(value: str) -> bool:
 
 def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
-    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST]
     name = " ".join(inline.text.split())
+    if citekeys.is_citekey(name.strip("@")):
+        return None
+    rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST]
     is_link = inline.kind is InlineKind.LINK
     if is_link and is_paper_link(inline):
         if after := linked_authors.title_after(name, rest):
@@ -248,7 +250,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
         return None
     parts = split_title(name)
-    if citekeys.is_citekey(name.strip("@")) or authorship.author_year(name):
+    if authorship.author_year(name):
         return None
     if authorship.looks_like_authors(name) and not is_before_authors(inlines, inline):
         return None
