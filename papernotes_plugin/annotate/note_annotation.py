@@ -36,6 +36,8 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
+_EMBEDS = (InlineKind.EMBED, InlineKind.IMAGE)
+"""Inlines that can embed another note."""
 _CITATION_SIGNS = ("@", "cite", "papernotes:references", latex_commands.BIBLIOGRAPHY)
 """Texts of which a note contains at least one if it has a citation or a directive for the list of references."""
 
@@ -86,6 +88,8 @@ def annotation_issues(
 ) -> tuple[Issue, ...]:
     """Return the issues of `annotation_edits` without computing the edits; arguments as there."""
     annotation = _Annotation(note, library, config, attributes=False, suggestions=suggestions, show_unknown=True)
+    # the text of an embedded note can be too long, which is an issue
+    annotation.converts_syntax = any(inline.kind in _EMBEDS for inline in note.document.inlines)
     annotation.convert_links(library.mentions.get(note.path, ()), style, prose)
     return tuple(annotation.issues)
 
@@ -116,6 +120,8 @@ class _Annotation:
         self.note = note
         self.suggestions = suggestions
         self.show_unknown = show_unknown
+        self.converts_syntax = True
+        """Whether to convert the syntax of Obsidian that is no link; it has no issues."""
         self.library = library
         self.config = config
         self.edit_list = EditList(note, attributes=attributes)
@@ -192,11 +198,11 @@ class _Annotation:
         embeds: EmbedRenderer,
         mentions: Iterable[tuple[Mention, Paper]],
     ) -> WikilinkEdits | None:
-        if self.config.obsidian:
+        if self.config.obsidian and self.converts_syntax:
             obsidian_syntax.convert_syntax(edit_list, self.library, self.config, within, page)
         if not self.config.wikilinks:
             return None
-        if self.library.is_vault:
+        if self.library.is_vault and self.converts_syntax:
             # an embedded block gets no anchor: its id would occur twice on the page
             obsidian_syntax.convert_block_ids(edit_list, within, add_anchors=len(embeds.enclosing) == 1)
         links = WikilinkEdits(
