@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import text
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin import citekeys, text, venues
+from papernotes_plugin.people import OTHERS, PARTICLES
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -14,6 +15,13 @@ _FILE = re.compile(
     rf"(?P<names>{_NAME}(?: et al\.?| ?等| (?:and|und|et|y|e|&) {_NAME})?)"
     r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf"
 )
+_UNDERSCORES = re.compile(
+    rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:_{_NAME}){{0,3}})(?P<others> et al\.?)?"
+    r"(?(year)|_(?P<later>(?:19|20)\d\d))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
+)
+"""The form of ZotFile: `2017_Vaswani_Shazeer et al_Attention Is All You Need.pdf`, also with the year after names."""
+_UNFINISHED = re.compile(r" (?:an?|and|as|at|by|for|from|in|of|on|or|the|to|via|with)$")
+"""A word at which a title is cut."""
 _CUTS = (49, 50, 99, 100)
 """Lengths of titles that are probably cut: Zotero keeps 50 or 100 characters and removes a space at the end."""
 
@@ -21,13 +29,17 @@ _CUTS = (49, 50, 99, 100)
 def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
     """Return authors, year and title in the name of a PDF file of a reference manager; None for any other name.
 
-    The form is that of Zotero: `Vaswani et al. - 2017 - Attention Is All You Need.pdf`.
+    The form is that of Zotero, `Vaswani et al. - 2017 - Attention Is All You Need.pdf`, or that of ZotFile.
 
     Args:
         name: The name of the file, without folders.
         own: The paper of the note; None if it has none.  Of its file, only the title of the paper is returned.
     """
-    match = _FILE.fullmatch(name.strip()) if name.endswith(".pdf") else None
+    if not name.endswith(".pdf"):
+        return None
+    match = _FILE.fullmatch(name.strip())
+    if match is None and "_" in name:
+        return _read_underscores(name.strip())
     byline = read_byline(match["names"].replace(" & ", " and ")) if match else None
     if match is None:
         return None
@@ -35,3 +47,24 @@ def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
         return Evidence(title=own.title)
     title = match["title"] + ("…" if len(match["title"]) in _CUTS else "")
     return Evidence(title=title, authors=byline.authors if byline else (match["names"],), year=int(match["year"]))
+
+
+def _read_underscores(name: str) -> Evidence | None:
+    """Return authors, year and title in the name of a file with underscores between them; None for any other name."""
+    match = _UNDERSCORES.fullmatch(name)
+    if match is None:
+        return None
+    names = match["names"].split("_")
+    if not (match["others"] or len(names) > 1) or not all(map(_is_family_name, names)):
+        # `2020_Invoice_Web hosting`
+        return None
+    title = match["title"] + ("…" if _UNFINISHED.search(match["title"]) else "")
+    return Evidence(
+        title=title, authors=(*names, *([OTHERS] if match["others"] else [])), year=int(match["year"] or match["later"])
+    )
+
+
+def _is_family_name(name: str) -> bool:
+    """Return whether a word is no word of titles, no venue and no acronym: `Meeting`, `CVPR`."""
+    is_word = not authorship.TITLE_WORDS.isdisjoint(name.casefold().split()) or citekeys.is_no_name(name)
+    return not (is_word or name.isupper() or venues.parse_venue(name)[0])

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -31,6 +32,8 @@ _MAX_WORDS_OF_LINE = 5
 """Words outside the links in a line at the top that is no prose: `Published in JHEP:`."""
 _MAX_LINES = 15
 """Lines at the top of a note among which the link to its paper is expected."""
+_OPENING = 600
+"""Characters of a note in which the name of its PDF file is."""
 _MARKER = re.compile(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
 """Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
 _NEVER = 1000
@@ -67,6 +70,8 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     The first line may be a heading with authors and year.  None if the name is no title, another heading may be the
     title, or the first lines link to no paper, or to several.
     """
+    if named_file := _file_of_note(context):
+        return named_file, []
     parts = title_of(context.note.path)
     if not parts.title:
         return None
@@ -86,6 +91,15 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
         return None
     named = Evidence(parts.title, year=parts.year, identifiers=paper_links.identifiers, links=paper_links.links)
     return field_facts.filled(named, facts), values
+
+
+def _file_of_note(context: NoteContext) -> Evidence | None:
+    """Return authors, title and year in the name of a note that is that of a PDF file, which its text names."""
+    name = note_names.name_of(context.note.path)
+    if "_" not in name or context.note.text.find(".pdf", context.note.body_start, _OPENING) < 0:
+        return None
+    # Logseq keeps the highlights of a file in a note of this name
+    return read_file_name(name.removeprefix("hls__").removesuffix(".pdf") + ".pdf")
 
 
 def _is_title(context: NoteContext, name: str, facts: Evidence) -> bool:
