@@ -26,7 +26,7 @@ _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `M. de los Á.`"""
-_BARE_INITIALS = rf"(?!{_GENERATION})[A-Z](?:[ -]?[A-Z]){{0,3}}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+_BARE_INITIALS = r"(?!III\b)[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES})){{0,3}}(?=[,;.]?\s)"
@@ -63,7 +63,7 @@ _INITIALS_FIRST = (
 )
 """`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = (
-    rf"(?P<family>{_FAMILY})\s+(?!{_GENERATION})(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
+    rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
     r"(?=[,;:]|\.(?!\w)|\s+(?:et|and|&)\b|\s*\(|$)"
 )
 """`Guo JT`"""
