@@ -24,6 +24,9 @@ _WIDE_MARKS = "，。；：、（）「」『』【】《》！？"
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
     rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
+    r"|(?P<archive>(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph"
+    r"|q-(?:alg|bio)|alg-geom|dg-ga|solv-int|funct-an|chao-dyn|cmp-lg|cs)(?:\.[a-z]{2})?"
+    r"/(?:9[1-9]|0[0-7])(?:0[1-9]|1[0-2])\d{3})(?:v\d)?(?![\w/])"
     rf"|(?:doi:\s?|(?:dx\.)?doi\.org/)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}{_WIDE_MARKS}<>\"|]+)"
     r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
     re.ASCII | re.IGNORECASE,
@@ -39,10 +42,13 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         >>> matches = find_identifiers("see arXiv:2401.00001v2, doi:10.1145/3297280.3297641.")
         >>> [(start, str(identifier)) for start, _, identifier in matches]
         [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
+        >>> [str(identifier) for *_, identifier in find_identifiers("see [hep-th/9711200] and math.DG/0211159")]
+        ['arxiv:hep-th/9711200', 'arxiv:math/0211159']
     """
     if "10." not in text:
         lower = text.lower()
-        if not ("arxiv" in lower or "abs/" in lower or "pmid" in lower or "pubmed" in lower):
+        is_old = "/9" in text or "/0" in text
+        if not (is_old or "arxiv" in lower or "abs/" in lower or "pmid" in lower or "pubmed" in lower):
             return []
     # URLs are replaced by spaces, so that offsets stay the same.
     searched = _URL.sub(lambda match: " " * len(match[0]), text) if "://" in text else text
@@ -51,6 +57,8 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         end = match.end()
         if match["arxiv"]:
             identifier = parse_arxiv(match["id"])
+        elif match["archive"]:
+            identifier = parse_arxiv(match["archive"])
         elif match["pmid"]:
             identifier = valid_identifier("pmid", match["pmid"].lstrip("0"))
         else:

@@ -67,6 +67,8 @@ _GLUED = (
     r"(?=[,;:]|\.(?!\w)|\s+(?:et|and|&)\b|\s*\(|$)"
 )
 """`Guo JT`"""
+_LATER_GLUED = _GLUED.replace(f"(?!{_GENERATION})", "")
+"""The same after such a name, where `II` is initials: `Guo JT, Gorianin II`."""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
@@ -151,7 +153,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
 
 _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
-    ("glued", _GLUED, _GLUED),
+    ("glued", _GLUED, _LATER_GLUED),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),

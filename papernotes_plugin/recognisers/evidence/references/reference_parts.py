@@ -37,6 +37,9 @@ _WITHIN_PHRASE = re.compile(
 )
 """The end of a line within a phrase."""
 _MIN_LINES = 3
+_SOURCES = re.compile(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
+_SEMICOLON = re.compile(r";\s+(?=[^\W\d_a-z])")
+"""The mark between the references after a label."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -139,8 +142,10 @@ def enumerated_references(
     opening = _SEE.match(words.text)
     if opening and candidate.form is CandidateForm.LINE:
         return []
-    start = opening.end() if opening else 0
-    gaps = [(0, start), *(match.span() for match in (_AND if opening else _JOINED).finditer(words.text, start))]
+    label = None if opening else _SOURCES.match(words.text)
+    start = opening.end() if opening else label.end() if label else 0
+    gap = _AND if opening else _SEMICOLON if label else _JOINED
+    gaps = [(0, start), *(match.span() for match in gap.finditer(words.text, start))]
     spans = zip(gaps, [*gaps[1:], (len(words.text), 0)], strict=True)
     parts = [words.part(start, end) for (_, start), (end, _) in spans if end > start]
     if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):

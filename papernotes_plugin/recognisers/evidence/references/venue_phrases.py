@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import (
     book_editors,
     imprints,
@@ -208,6 +208,9 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         acronym = _parsed(inside[1], "")[0]
     if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
         name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
+    if not acronym and "/" in name and identifiers.find_identifiers(name):
+        # `math.DG/0211159`
+        acronym = "arXiv"
     if not acronym and _SITE.fullmatch(name):
         acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:

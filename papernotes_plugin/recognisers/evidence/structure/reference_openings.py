@@ -10,7 +10,8 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import st
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 LABEL = (
-    r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ource|[Rr]ef(?:erence)?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom|[Qq]uelle"
+    r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
+    r"|[Qq]uellen?"
     r"|Read(?= [A-Z]\w+ [A-Z]\w)"
     r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|出典|出处|出處|来源"
     r"|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
