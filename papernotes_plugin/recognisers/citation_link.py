@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     linked_papers,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import key_before_link
-from papernotes_plugin.recognisers.evidence.references import dated_names, linked_references
+from papernotes_plugin.recognisers.evidence.references import dated_names, linked_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -130,6 +130,10 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     """Return what the text of a link, and the words before it, say about the paper."""
     if named := read_file_name(inline.text, context.note_evidence):
         return named._replace(identifiers=paper_links.identifiers, links=paper_links.links)
+    if untitled := untitled_references.read(inline.text):
+        return untitled._replace(
+            citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
+        )
     stated = _read_text(context, inline)
     title, label = stated.title, stated.label
     if label and _is_title_by_position(context, inline, label):

@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     links_of_reference,
 )
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
+from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.structure import paper_hints
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -124,7 +125,7 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
 
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = _title(context, candidate) if _may_be_paper(context, candidate) else None
-    if match is None:
+    if match is None or untitled_references.has_untitled(candidate.links, ""):
         return None
     title = match.parts.title
     own = context.note_evidence

@@ -27,7 +27,12 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     links_of_reference,
 )
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
-from papernotes_plugin.recognisers.evidence.references import linked_references, prefixed_references, title_first
+from papernotes_plugin.recognisers.evidence.references import (
+    linked_references,
+    prefixed_references,
+    title_first,
+    untitled_references,
+)
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
@@ -153,6 +158,8 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     if _opens_with_other_link(candidate):
         return
     words = reference_text(candidate.inlines)
+    if untitled_references.has_untitled(candidate.inlines, words.text):
+        return
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
         if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):

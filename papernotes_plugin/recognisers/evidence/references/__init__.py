@@ -13,6 +13,7 @@
 - `linked_references`, `heading_references`: references that are the text of a link, or a heading.
 - `prefixed_references`: references after a bold label or a sentence.
 - `title_first`: references that begin with the title, as medicine has them.
+- `untitled_references`: references without a title: authors, journal and numbers.
 - `own_references`: the reference of the note's own paper.
 - `reference_facts`: the facts of a reference as evidence.
 """

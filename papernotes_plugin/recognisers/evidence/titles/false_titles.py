@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
+from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -129,6 +130,13 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
         year = evidence.year or (int(names["year"]) if names["year"] else None)
         return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
+    if title[-1:].isdigit() and (untitled := untitled_references.read(title)):
+        return evidence._replace(
+            title="",
+            authors=evidence.authors or untitled.authors,
+            year=evidence.year or untitled.year,
+            venue=evidence.venue or untitled.venue,
+        )
     is_place = "://" in title or _ADDRESS.fullmatch(title) is not None or _PLACE_IN_JOURNAL.fullmatch(title) is not None
     is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))

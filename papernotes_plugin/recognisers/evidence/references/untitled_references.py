@@ -1,0 +1,84 @@
+"""Read references without a title, as physicists write them: `Lee, A., Ray, B., Phys. Rev. E 78, 011123 (2008)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
+
+_MAX_LENGTH = 300
+_NUMBERS = re.compile(
+    r"[\s,.;:(]*+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
+    r"(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*+$"
+)
+"""Nothing but numbers, and the words before them, up to the end."""
+_NUMBER = re.compile(r"\d+")
+_MIN_NUMBERS = 2
+"""Numbers after a journal: the volume, and the page or the year."""
+_SEPARATOR = re.compile(r"\s?[,:]\s+(?!(?:and|&)\s)")
+_PERSON = re.compile(r"\b[A-Z]\.|\bet al\b")
+_ABBREVIATION = re.compile(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
+"""A shortened word, which no name of a person contains: `Phys.`"""
+_WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for)"
+_JOURNAL = re.compile(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
+"""Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
+_SENTENCE_END = re.compile(r"(?:\b[A-Z][\w-]{3,} (?:(?:and|of|the|in|its|on|for) )*+){2}[\w-]+\. ")
+"""Three whole words with capitals, the end of a title before the name of a journal."""
+
+
+@lru_cache(maxsize=1 << 10)
+def read(words: str) -> Evidence | None:
+    """Return authors, venue, year and numbers of a text that is a reference without a title; None for other texts.
+
+    Examples:
+        >>> read("J. Mehl, T. Speck, and U. Seifert, Phys. Rev. E 78, 011123 (2008)").authors
+        ('J. Mehl', 'T. Speck', 'U. Seifert')
+        >>> read("J. Kurchan, Chaotic Hypothesis and the Zero-Noise Limit. J Stat Phys 128, 1307–1320 (2007)")
+    """
+    words = words.strip(" .[]")
+    if len(words) > _MAX_LENGTH or not _PERSON.search(words):
+        return None
+    numbers = _NUMBERS.search(words)
+    if not numbers:
+        return None
+    for separator in reversed(list(_SEPARATOR.finditer(words, 0, numbers.start()))):
+        names, journal = words[: separator.start()], words[separator.end() : numbers.start()].strip(" ,.:(")
+        if _are_people(names) and _JOURNAL.fullmatch(journal) and not _SENTENCE_END.search(journal):
+            return _evidence(names, journal, numbers[0])
+    return None
+
+
+def has_untitled(inlines: Iterable[IndexedInline], words: str) -> bool:
+    """Return whether a text, or one of its links, is a reference without a title."""
+    return read(words) is not None or any(
+        inline.kind is InlineKind.LINK and read(inline.text) is not None for _, inline in inlines
+    )
+
+
+def _are_people(names: str) -> bool:
+    """Return whether words are names, each with its initials."""
+    if not authorship.looks_like_authors(names) or _ABBREVIATION.search(names.replace("et al.", "et al")):
+        return False
+    people = authorship.split_authors(names)
+    return OTHERS in people or all(_PERSON.search(name.rpartition(", ")[2]) for name in people)
+
+
+def _evidence(names: str, journal: str, rest: str) -> Evidence | None:
+    numbers, year = find_numbers(rest), find_year("", rest)
+    if not numbers.volume or len(_NUMBER.findall(rest)) < _MIN_NUMBERS:
+        return None
+    details = (("Volume", numbers.volume), ("Number", numbers.issue), ("Pages", numbers.pages))
+    return Evidence(
+        authors=authorship.split_authors(names),
+        year=year,
+        venue=venues.parse_venue(journal)[0] or journal,
+        fields=tuple(Field(label, value) for label, value in details if value),
+        entry_type="article",
+    )
