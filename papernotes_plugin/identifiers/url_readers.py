@@ -71,8 +71,11 @@ _URN = re.compile(r"^(?:urn:)?(?:doi:\s*)?(?=10[./])", re.IGNORECASE)
 read_short_doi = path_reader("shortdoi", r"(?:10/)?([a-z0-9]{2,8})/?", r"10/\1", str.lower)
 
 
-DOI_IN_PATH = re.compile(r"(?:^|/)(10\.\d{4,9}/[^/\s]+)")
-"""A DOI in the path of any site: `bmcbiol.biomedcentral.com/articles/10.1186/…`."""
+DOI_IN_PATH = re.compile(r"(?:^|/)(10\.\d{4,9}/(?:[^/\s\d]{1,30}/|\d{4}-\d{3}[\dX]/){0,2}(?=[^/\s]*\d)[^/\s]+)")
+"""A DOI in the path of any site: `bmcbiol.biomedcentral.com/articles/10.1186/…`.
+
+It ends at the first slash after a number that is no ISSN: `10.1093/acprof:oso/9780199548927.001.0001/chapter`.
+"""
 
 
 def read_doi(path: str, query: str) -> Identifier | None:
@@ -88,7 +91,7 @@ def read_doi(path: str, query: str) -> Identifier | None:
 
 
 def read_doi_of_site(path: str, query: str) -> Identifier | None:
-    """Return the DOI in the path of any site, up to the next slash: `books/10.4324/9781003459026/a-title`."""
+    """Return the DOI in the path of any site, without the pages below it: `books/10.4324/9781003459026/a-title`."""
     doi = DOI_IN_PATH.search(path)
     return parse_doi(doi[1]) if doi else None
 

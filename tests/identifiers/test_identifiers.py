@@ -235,6 +235,9 @@ SPELLINGS = {
     "doi:10.1073/pnas.2018093118": "https://www.pnas.org/content/118/6/e2018093118",
     "arxiv:1801.10198": "https://arxiv.org/abs/1801.10198%0A",
     "doi:10.4324/9781003459026": "https://www.taylorfrancis.com/books/oa-edit/10.4324/9781003459026/generative-ai-cecilia-chan",
+    "doi:10.1093/acprof:oso/9780199548927.001.0001": (
+        "https://oxford.universitypressscholarship.com/view/10.1093/acprof:oso/9780199548927.001.0001/acprof-9780199548927"
+    ),
     "doi:10.1088/1361-6382/aa51f4": "https://iopscience-iop-org.proxy.example.edu/article/10.1088/1361-6382/aa51f4",
     "aaai:AAAI/29000": "https://ojs.aaai.org/index.php/AAAI/article/view/29000/29900",
     "ijcai:2019/123": "https://www.ijcai.org/proceedings/2019/123 https://www.ijcai.org/proceedings/2019/0123.pdf",
