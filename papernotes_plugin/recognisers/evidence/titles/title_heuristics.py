@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
-from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE, is_template
+from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
@@ -16,6 +16,8 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = re.compile(r"[^a-z]+")
 _PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
 """Pattern of the characters between the words of a link text."""
+_VARIABLE = re.compile(r"\{\{ ?[\w.]+ ?\}\}")
+"""A variable of a template, which a site generator replaces: `{{ page.paper_ref }}`."""
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _PREFIX = re.compile(
     r"^\s*(?:"
@@ -136,7 +138,12 @@ def is_uninformative(value: str) -> bool:
     """
     bare = value.strip(_MARKS)
     folded = bare.casefold()
-    if not folded or folded in UNINFORMATIVE or "://" in folded or ("{{" in value and is_template(value)):
+    if (
+        not folded
+        or folded in UNINFORMATIVE
+        or "://" in folded
+        or ("{{" in value and _VARIABLE.fullmatch(value.strip()) is not None)
+    ):
         return True
     if len(folded) > 60:
         return len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
