@@ -6,12 +6,13 @@ import re
 from bisect import bisect_left
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
@@ -66,7 +67,7 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
         if _is_fact(context, following, values):
             continue
         names = YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
-        if not looks_like_authors(names) and not is_name(names):
+        if not looks_like_authors(names) and not is_person(names):
             break
     return []
 
@@ -75,7 +76,8 @@ def _is_fact(context: NoteContext, block: Block, values: list[LabelledValue]) ->
     """Return whether a block is a venue, or begins with a label that describes a paper: `Abstract: …`."""
     if values and values[0].meaning in DESCRIBES and values[0].span.start == block.span.start:
         return True
-    return bool(venues.parse_venue(context.visible_text(block.index)[:60])[0])
+    words = context.visible_text(block.index)[:60]
+    return bool(venues.parse_venue(words)[0] or dated_venues.read(words)[1])
 
 
 def _are_short_facts(context: NoteContext, block: Block) -> bool:

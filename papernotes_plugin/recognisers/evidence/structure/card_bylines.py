@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_name, looks_like_authors
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
@@ -55,7 +55,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     ):
         return ()
     words = YEAR_AT_END.sub("", context.visible_text(first.index))
-    names = authorship.split_authors(words) if looks_like_authors(words) or is_name(words) else ()
+    names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
     return names if is_certain else ()
@@ -208,7 +208,7 @@ def _names_in_first_lines(source: str) -> tuple[str, ...]:
     lines: list[str] = []
     for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
         names = line.strip().removesuffix(",")
-        is_single = not lines and is_name(names)
+        is_single = not lines and is_person(names)
         if names == line.strip() or not (is_single or looks_like_authors(names)):
             break
         lines.append(names)
