@@ -38,12 +38,11 @@ PAPERS = {
     "trimstray/the-book-of-secret-knowledge": 0,
     "vinta/awesome-python": 0,
     # minutes with many links to slides and reports; these are the papers that they cite
-    "WebAssembly/meetings": 21,
-    "patcg/meetings": 1,
+    "WebAssembly/meetings": 29,
+    "patcg/meetings": 8,
     "privacycg/meetings": 2,
     "tc39/notes": 6,
     # proposals, newsletters and documentation that now and then cite a paper
-    "cncf/toc": 14,
     "dt-fe/weekly": 1,
     "emberjs/rfcs": 1,
     "golang/proposal": 38,
