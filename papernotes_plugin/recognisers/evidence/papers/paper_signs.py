@@ -62,13 +62,19 @@ _OTHER_KIND = re.compile(
 _SLIDES = re.compile(r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド", re.IGNORECASE)
 """A word that calls a document something else than a paper, however long its name is."""
 _OTHER_FILE = re.compile(
-    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[\w-]*[_-](?:slides|handout|preso))\.pdf$", re.IGNORECASE
+    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso))\.pdf$"
+    r"|(?:^|/)(?:presentations?|slides)/(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
+    re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""
+_SLIDES_BEFORE = re.compile(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
+"""The words before a link that call its target slides: `(slides: [pdf](…))`."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
+_MAX_KIND = 20
+"""Characters before a link in which a word that names the kind of its target ends."""
 _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
 _MIN_KNOWN_PAPERS = 2
@@ -87,7 +93,9 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if any(i.scheme != "url" for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True
     links = list(links)
-    if not evidence.venue and any(_OTHER_FILE.search(unquote(i.url)) for i in links):
+    if not evidence.venue and any(
+        _OTHER_FILE.search(unquote(i.url)) or _SLIDES_BEFORE.search(context.text_before(i)[-_MAX_KIND:]) for i in links
+    ):
         return False
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True

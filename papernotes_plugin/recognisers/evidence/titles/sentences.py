@@ -22,6 +22,7 @@ _MAX_WORDS = 40
 _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
+    r"|uses|needs to (?!know)"
     r"|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|(?:is|are) one of the|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
