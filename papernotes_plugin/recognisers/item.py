@@ -41,6 +41,13 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import property_titles, sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
+    MIN_TITLE_WORDS,
+    heads_sentence,
+    is_discussion,
+    is_prose,
+    is_talk,
+)
 from papernotes_plugin.recognisers.evidence.titles.nested_references import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -70,8 +77,6 @@ _EVENT = re.compile(
 """The name of an event or a journal, which is no title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
-_NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
-"""Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
 _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
@@ -80,22 +85,10 @@ _CLAIM = re.compile(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
 """A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""
-_VIDEO = re.compile(
-    r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
-)
-"""The address of a recording."""
-_TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
 _PUBLISHED = frozenset(("abstract", "venue"))
 """Meanings of labels that only publications have."""
-_INNER_COLON = re.compile(r"[:：]\s?\w")
-_MIN_TOPIC_REST = 5
-"""Words between a topic and the paper that a sentence on it cites."""
-_REACH = 40
-"""Characters before a link that show whether it is within a sentence."""
 _SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "autori"))
 """Labels of several authors."""
-_MIN_TITLE_WORDS = 4
-"""Words of a link text that is a title also at the beginning of a sentence."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -241,17 +234,17 @@ def _describes_paper(
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
-    if _is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
+    if is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
         return False
-    if not is_dated and _heads_sentence(context, match, paper_links):
+    if not is_dated and heads_sentence(context, match, paper_links):
         return False
-    if not is_known and (_is_discussion(match) or _is_talk(candidate, match)):
+    if not is_known and (is_discussion(match) or is_talk(candidate, match)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
-        return count >= _MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
+        return count >= MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
     if is_on_other_site and (not is_known or count < 3):
         # also `[Paper](…) | [Talk 2](…)`
         return False
@@ -276,40 +269,6 @@ def _describes_paper(
     if count < (2 if match.authors and is_dated else 3) or not is_dated:
         return False
     return match.is_distinct or _is_titlelike(match) or bool(match.authors)
-
-
-def _is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
-    """Return whether words are a sentence, or the beginning of one, and no title.
-
-    Args:
-        match: The words that may be a title.
-        is_dated: Whether a date is next to them.
-        has_paper: Whether links or identifiers of a paper are next to them.
-    """
-    title = match.parts.title
-    if count_words(title) < _MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
-        # `[CKA](…) is used to compare layers`
-        return True
-    # a link in the brackets of a sentence leaves them open
-    is_open = title.count("(") > title.count(")")
-    return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
-
-
-def _heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLinks) -> bool:
-    """Return whether marked words head a sentence that cites a paper: `**A topic:** Lee posted a [paper](…)`.
-
-    A sentence about the paper follows its title, too; a title with capitals is one.
-    """
-    title = match.parts.title
-    if match.is_plain or not paper_links.indices or looks_like_title(title) or _INNER_COLON.search(title):
-        return False
-    links = [context.inlines[index] for index in paper_links.indices]
-    if any(contains_title(link, match.span) for link in links):
-        return False
-    first = min(link.span.start for link in links)
-    words = context.note.text[match.span.end : first]
-    is_continued = words.rstrip(" \n[(")[-1:].isalnum() and not sentences.SENTENCE_END.search(words[-_REACH:])
-    return is_continued and count_words(words) >= _MIN_TOPIC_REST
 
 
 def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:
@@ -345,21 +304,6 @@ def _is_title_of_links(
     is_marked = match.is_before_bracketed_links or match.parts.year is not None
     min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
-
-
-def _is_discussion(match: TitleMatch) -> bool:
-    """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
-    if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
-        return True
-    return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
-
-
-def _is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether a title without authors is a talk, or has links to videos only: `A Tutorial [video](…)`."""
-    links = [inline for _, inline in candidate.links]
-    if not match.authors and _TALK.search(match.rest):
-        return True
-    return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
 
 
 def _is_name_of_paper(title: str) -> bool:

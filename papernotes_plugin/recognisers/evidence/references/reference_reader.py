@@ -8,33 +8,30 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.references import publishers
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import (
-    fit_of_listed_name,
-    is_shortened_name,
-)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
+    PartAfterTitle,
+    agreement,
+    italics_score,
+    publication_score,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import (
-    QUOTATION_MARKS,
     TitleReading,
     title_readings,
 )
-from papernotes_plugin.recognisers.evidence.references.venue_phrases import names_part, publication
+from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
-from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.romanisation import CJK
 
 CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
@@ -64,43 +61,13 @@ _MAX_PUBLISHER = 4
 _NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
 _AT_END = re.compile(r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?[\s.]*")
-_OPENS_WITH_NAMES = re.compile(
-    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
-    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
-    r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
-    r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
-    r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"
-)
-"""The beginning of a list of authors, with which no title begins."""
-_ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
-"""A word that opens a subtitle rather than the name of a venue."""
-_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
-"""The same in German, where the names of many journals with an article follow `in:`."""
-_OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
-"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
-_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
-_FULL_NAMES = ("first inverted", "inverted in full")
-_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
-"""A word and a mark that open what was read as a title: the family name after a given name and an initial."""
-_INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
-"""The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
-_DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
-"""A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
-_YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
-"""A year in brackets between the authors and the title, in a text that was read as a title."""
-_IN_TITLE = re.compile(
-    r"[.,«”»] (?:[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
-    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
-)
-"""The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _IN_BOOK_OF = re.compile(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
-_ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
 _RETRIEVED = re.compile(
     r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
     r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
@@ -115,12 +82,6 @@ _EDITION_AT_END = re.compile(
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
 )
 """The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
-_GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
-"""A shortened genre in what was read as a title: `Title. Diss`."""
-_VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
-_PERSON = re.compile(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
-"""A name in what was read as a title: `Reis, Harry T.`"""
-_INNER_MARK = re.compile(r"[,.;] ")
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
@@ -188,14 +149,6 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     return replace(reading, score=reading.score + 0.5) if reading and are_names else reading
 
 
-class _After(NamedTuple):
-    """The part of a reference after its title, and the emphasised part that begins it."""
-
-    at: int
-    limit: int
-    emphasised: tuple[int, int] | None
-
-
 def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
     text = reference.text
     kind = _TYPE.match(text, title.end)
@@ -213,7 +166,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     # German historians print no publisher, and a colon after the names
     is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
-    after = _After(at, limit, emphasised)
+    after = PartAfterTitle(at, limit, emphasised)
     published = _with_publisher(reference, names, title, published, after)
     if described in ("dataset", "software"):
         # its publisher is an archive: `Zenodo`
@@ -226,42 +179,14 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"])
     year = _year(names.date, published)
-    score = names.score + title.points + _publication_score(published, is_emphasised=emphasised is not None)
-    score += _agreement(text, names, title, published, after)
-    score += _italics_score(reference, names, title, after.emphasised, published)
+    score = names.score + title.points + publication_score(published, is_emphasised=emphasised is not None)
+    score += agreement(text, names, title, published, after)
+    score += italics_score(reference, names, title, after.emphasised, published)
     if names_part(published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
-
-
-def _italics_score(
-    reference: ReferenceText,
-    names: DatedNames,
-    title: TitleReading,
-    after: tuple[int, int] | None,
-    published: Publication,
-) -> float:
-    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
-    score = 0.0
-    is_emphasised = any(start == title.start for start, _ in reference.emphasised)
-    if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
-        # `_agreement` doubts words with capitals, which are names before a title in italics
-        score += 2.0
-    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
-    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
-    if (after or inner) and has_names:
-        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
-        score -= 4.0
-    return score
-
-
-def _are_names(words: str) -> bool:
-    """Return whether words in italics, or what was read as a venue, are several names of people."""
-    names = words.split(", ")
-    is_list = len(names) > 1 and authorship.looks_like_authors(words)
-    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
 
 
 def _is_link_next(reference: ReferenceText, at: int) -> bool:
@@ -276,59 +201,8 @@ def _without_responsibility(title: str, names: DatedNames) -> str:
     return words.strip() if slash and family and family in people and "." in people else title
 
 
-def _agreement(text: str, names: DatedNames, title: TitleReading, published: Publication, after: _After) -> float:
-    """Return how well authors, title and publication agree with each other."""
-    score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
-    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
-        score -= 3.0
-    end_of_line = text.find(NEW_BLOCK, after.at, published.end)
-    if end_of_line >= 0 and not publishers.EVENT.search(text, after.at, end_of_line):
-        # the title goes on in the line before the venue
-        score -= 1.5
-    if authors.form in _FULL_NAMES and not is_marked and _FAMILIES.fullmatch(title.words):
-        # `Lee, Ray, Beck, Kim`
-        score -= 3.0
-    if len(authors.names) == 1 and not authors.has_more:
-        # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
-        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
-        # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
-        score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
-    score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
-    # `BRASIL. Ministério da Educação. Base Nacional`
-    score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
-    score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
-    score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end))
-    person = _PERSON.match(title.words)
-    score -= 4.0 * (person is not None and is_given_name(person["given"]))
-    score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
-    is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
-    is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
-    if is_of_words and not (published.is_known or is_whole):
-        score -= 2.0
-    if not (published.is_known or is_marked):
-        score -= 1.0 * bool(_ARTICLE.match(published.venue))
-    if not is_marked:
-        if published.volume and not published.is_known:
-            score += fit_of_listed_name(title.words, published.venue)
-        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
-    # the year alone, as after the title of a book without publisher
-    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
-    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
-    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
-    score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
-    return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
-
-
-def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: _After) -> bool:
-    """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
-    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in QUOTATION_MARKS:
-        return False
-    goes_on = CJK_LETTER.match(text, title.end) is not None
-    return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
-
-
 def _with_publisher(
-    reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: _After
+    reference: ReferenceText, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
 ) -> Publication:
     """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
     text = reference.text
@@ -376,15 +250,3 @@ def _opens_publication(text: str, at: int, start: int) -> bool:
     if at <= start <= at + 8:
         return _GAP.issuperset(_IN.sub("", text[at:start]))
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))
-
-
-def _publication_score(published: Publication, *, is_emphasised: bool) -> float:
-    """Return how much the text after the title looks like a publication."""
-    score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
-    score -= 0.25 * min(published.unexplained, 8)
-    if not published.venue:
-        is_complete = published.has_imprint or bool(published.institution)
-        return score + 0.8 * bool(published.publisher or published.entry_type) + 2.0 * is_complete
-    score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
-    score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
-    return score + 2.0 * is_emphasised + 1.5 * published.has_in

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
+from papernotes_plugin.recognisers.evidence.references.venue_names import may_be_venue
 from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
@@ -70,29 +71,6 @@ _ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
-_MAX_NAME = 160
-_OTHER_THING = re.compile(
-    r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
-    r"|^(?:season|episode|week|lecture|session|bonus|day|part|version|release|revision|draft)$",
-    re.IGNORECASE,
-)
-"""A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
-_PART = re.compile(
-    r"(?:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
-    r"|seiten?|n[úu]m(?:eros?)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
-    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin"
-    r"|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember)"
-    r"\.?(?:\s[\dIVX\W]+(?:\b[aey]|\b)[\s.]*)?",
-    re.IGNORECASE,
-)
-"""A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
-_DAY = re.compile(r"(?:19|20)\d\d\s?年")
-"""A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
-_NO_NAME = re.compile(
-    rf"(?:{imprints.MONTH}\.?(?:[-–/]{imprints.MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
-    r"|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
-)
-"""A month, `n.p.`, or a kind of text in place of a venue."""
 _SCHOOL = re.compile(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
@@ -225,7 +203,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     if not (acronym or is_marked or numbers.volume) and _SCHOOL.fullmatch(name) and not _NO_SCHOOL.search(name):
         return Publication(institution=name)
     has_pages = bool((numbers.volume or numbers.issue) and numbers.pages)
-    venue = acronym or (name if _is_name(name, is_marked or has_pages) else "")
+    venue = acronym or (name if may_be_venue(name, is_marked=is_marked or has_pages) else "")
     if acronym and venues.is_preprint(acronym):
         return Publication(venue=venue, year=year, track=track, is_known=True)
     return Publication(
@@ -243,11 +221,6 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         issue=numbers.issue,
         pages=numbers.pages,
     )
-
-
-def names_part(name: str) -> bool:
-    """Return whether the name after a title is that of a part of a work, or a month: `Capítulos 1 a`, `Diciembre`."""
-    return _PART.fullmatch(name) is not None
 
 
 def _without_marks(words: str) -> str:
@@ -358,22 +331,3 @@ def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
 def _is_abbreviation(text: str, start: int, end: int) -> bool:
     """Return whether the word before a point is shortened, as in `Phys. Rev. Lett.`."""
     return is_abbreviation(text[max(start, end - 20) : end])
-
-
-def _is_name(name: str, is_marked: bool) -> bool:
-    """Return whether the words after a title can be the name of an unknown venue."""
-    words = name.split()
-    if not name or len(name) > _MAX_NAME or not any(c.isalpha() for c in name):
-        return False
-    if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked) or _NO_NAME.fullmatch(name):
-        return False
-    if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
-        return False
-    capital = sum(not w[0].islower() for w in words)
-    return len(words) <= 20 and (
-        is_marked
-        or bool(publishers.EVENT.match(name))
-        or len(words) <= 2
-        or 2 * capital >= len(words)
-        or name[0] > "\u2e80"
-    )

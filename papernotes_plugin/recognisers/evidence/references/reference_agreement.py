@@ -1,0 +1,163 @@
+"""Score a reading of a reference: how well its authors, title and publication fit each other."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from papernotes_plugin.people import is_given_name
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.author_lists import is_organisation
+from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
+from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import (
+    fit_of_listed_name,
+    is_shortened_name,
+)
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
+from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_readings import (
+    QUOTATION_MARKS,
+    TitleReading,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+
+_OPENS_WITH_NAMES = re.compile(
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
+    r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
+    r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
+    r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"
+)
+"""The beginning of a list of authors, with which no title begins."""
+_ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
+"""A word that opens a subtitle rather than the name of a venue."""
+_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+"""The same in German, where the names of many journals with an article follow `in:`."""
+_OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
+"""Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
+_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+_FULL_NAMES = ("first inverted", "inverted in full")
+_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
+"""A word and a mark that open what was read as a title: the family name after a given name and an initial."""
+_INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
+"""The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
+_DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
+"""A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
+_YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
+"""A year in brackets between the authors and the title, in a text that was read as a title."""
+_IN_TITLE = re.compile(
+    r"[.,«”»] (?:[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
+)
+"""The words that open the name of a book, or a remark before it, in a text that was read as a title."""
+_ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
+"""A shortened genre in what was read as a title: `Title. Diss`."""
+_VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
+_PERSON = re.compile(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
+"""A name in what was read as a title: `Reis, Harry T.`"""
+_INNER_MARK = re.compile(r"[,.;] ")
+
+
+class PartAfterTitle(NamedTuple):
+    """The part of a reference after its title, and the emphasised part that begins it."""
+
+    at: int
+    limit: int
+    emphasised: tuple[int, int] | None
+
+
+def italics_score(
+    reference: ReferenceText,
+    names: DatedNames,
+    title: TitleReading,
+    after: tuple[int, int] | None,
+    published: Publication,
+) -> float:
+    """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
+    score = 0.0
+    is_emphasised = any(start == title.start for start, _ in reference.emphasised)
+    if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
+        # `agreement` doubts words with capitals, which are names before a title in italics
+        score += 2.0
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    if (after or inner) and has_names:
+        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
+        score -= 4.0
+    return score
+
+
+def _are_names(words: str) -> bool:
+    """Return whether words in italics, or what was read as a venue, are several names of people."""
+    names = words.split(", ")
+    is_list = len(names) > 1 and authorship.looks_like_authors(words)
+    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
+
+
+def agreement(
+    text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
+) -> float:
+    """Return how well authors, title and publication agree with each other."""
+    score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
+    if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
+        score -= 3.0
+    end_of_line = text.find(NEW_BLOCK, after.at, published.end)
+    if end_of_line >= 0 and not publishers.EVENT.search(text, after.at, end_of_line):
+        # the title goes on in the line before the venue
+        score -= 1.5
+    if authors.form in _FULL_NAMES and not is_marked and _FAMILIES.fullmatch(title.words):
+        # `Lee, Ray, Beck, Kim`
+        score -= 3.0
+    if len(authors.names) == 1 and not authors.has_more:
+        # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
+        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
+        # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
+        score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
+    score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
+    # `BRASIL. Ministério da Educação. Base Nacional`
+    score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
+    score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end))
+    person = _PERSON.match(title.words)
+    score -= 4.0 * (person is not None and is_given_name(person["given"]))
+    score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
+    is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
+    is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
+    if is_of_words and not (published.is_known or is_whole):
+        score -= 2.0
+    if not (published.is_known or is_marked):
+        score -= 1.0 * bool(_ARTICLE.match(published.venue))
+    if not is_marked:
+        if published.volume and not published.is_known:
+            score += fit_of_listed_name(title.words, published.venue)
+        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
+    # the year alone, as after the title of a book without publisher
+    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
+    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
+    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
+    score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
+    return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:
+    """Return whether a quoted title is part of a sentence in Chinese or Japanese: `他们想到，《…》的灵感来自…`."""
+    if len(names.authors.names) > 1 or names.authors.has_more or text[title.start - 1] not in QUOTATION_MARKS:
+        return False
+    goes_on = CJK_LETTER.match(text, title.end) is not None
+    return goes_on or (not names.date and _DATE_IN_SENTENCE.search(text, *after[:2]) is not None)
+
+
+def publication_score(published: Publication, *, is_emphasised: bool) -> float:
+    """Return how much the text after the title looks like a publication."""
+    score = 0.3 * bool(published.year) + 0.7 * bool(published.volume) + 0.7 * bool(published.pages)
+    score -= 0.25 * min(published.unexplained, 8)
+    if not published.venue:
+        is_complete = published.has_imprint or bool(published.institution)
+        return score + 0.8 * bool(published.publisher or published.entry_type) + 2.0 * is_complete
+    score += 1.5 * (is_shortened_name(published.venue) and bool(published.volume))
+    score += 2.0 if published.is_known else 1.0 if published.is_event else 0.4
+    return score + 2.0 * is_emphasised + 1.5 * published.has_in

@@ -1,0 +1,80 @@
+"""Decide whether the words of a list item are a sentence on a paper, a discussion or a talk, and no title."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    looks_like_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+
+MIN_TITLE_WORDS = 4
+"""Words of a link text that is a title also at the beginning of a sentence."""
+_VIDEO = re.compile(
+    r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
+)
+"""The address of a recording."""
+_TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
+_NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
+"""Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
+_INNER_COLON = re.compile(r"[:：]\s?\w")
+_MIN_TOPIC_REST = 5
+"""Words between a topic and the paper that a sentence on it cites."""
+_REACH = 40
+"""Characters before a link that show whether it is within a sentence."""
+
+
+def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
+    """Return whether words are a sentence, or the beginning of one, and no title.
+
+    Args:
+        match: The words that may be a title.
+        is_dated: Whether a date is next to them.
+        has_paper: Whether links or identifiers of a paper are next to them.
+    """
+    title = match.parts.title
+    if count_words(title) < MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
+        # `[CKA](…) is used to compare layers`
+        return True
+    # a link in the brackets of a sentence leaves them open
+    is_open = title.count("(") > title.count(")")
+    return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
+
+
+def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLinks) -> bool:
+    """Return whether marked words head a sentence that cites a paper: `**A topic:** Lee posted a [paper](…)`.
+
+    A sentence about the paper follows its title, too; a title with capitals is one.
+    """
+    title = match.parts.title
+    if match.is_plain or not paper_links.indices or looks_like_title(title) or _INNER_COLON.search(title):
+        return False
+    links = [context.inlines[index] for index in paper_links.indices]
+    if any(contains_title(link, match.span) for link in links):
+        return False
+    first = min(link.span.start for link in links)
+    words = context.note.text[match.span.end : first]
+    is_continued = words.rstrip(" \n[(")[-1:].isalnum() and not sentences.SENTENCE_END.search(words[-_REACH:])
+    return is_continued and count_words(words) >= _MIN_TOPIC_REST
+
+
+def is_discussion(match: TitleMatch) -> bool:
+    """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
+    if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
+        return True
+    return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
+
+
+def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a title without authors is a talk, or has links to videos only: `A Tutorial [video](…)`."""
+    links = [inline for _, inline in candidate.links]
+    if not match.authors and _TALK.search(match.rest):
+        return True
+    return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
