@@ -121,7 +121,7 @@ class _Annotation:
         self.suggestions = suggestions
         self.show_unknown = show_unknown
         self.converts_syntax = True
-        """Whether to convert the syntax of Obsidian that is no link; it has no issues."""
+        """True if the syntax of Obsidian that is no link is converted; it has no issues."""
         self.library = library
         self.config = config
         self.edit_list = EditList(note, attributes=attributes)

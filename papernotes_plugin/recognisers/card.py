@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import re
 from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import CardCandidate, card_candidate
+from papernotes_plugin.recognisers.evidence.structure.card_quotation import quotation_of_card
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -34,9 +35,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
-_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
-"""Meanings of values that the paper carries as facts; they are not quoted as words about it."""
-_BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
 _SECTION_NUMBER = re.compile(
     r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§)\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
     re.IGNORECASE,
@@ -275,7 +273,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
     if is_whole_inline or candidate.reference or bold_titles.bracketed_text(context, heading):
         shown = title
-    words = _words(context, blocks, values, entries)
+    words = quotation_of_card(context, blocks, values, entries)
     span = context.text_span(heading)
     return build_mention(context, MentionKind.CARD, span, shown, heading.index, evidence, quotation=words)
 
@@ -316,21 +314,3 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
 def _tags(context: NoteContext, block: Block) -> Iterator[str]:
     for descendant in context.subtree(block):
         yield from context.tags_in(descendant.index)
-
-
-def _words(context: NoteContext, blocks: list[Block], values: list[LabelledValue], entries: list[Block]) -> str:
-    """Return the source of the blocks without BibTeX entries and values that the paper carries as facts."""
-    if not blocks:
-        return ""
-    source = context.note.text
-    at, end = source.rfind("\n", 0, blocks[0].span.start) + 1, blocks[-1].span.end
-    gaps = [v.span for v in values if v.meaning in _FACTS] + [b.span for b in entries]
-    parts = []
-    for gap in sorted(gaps):
-        if at <= gap.start < end:
-            # the bullet of a removed list item goes, too
-            line = max(at, source.rfind("\n", at, gap.start))
-            parts.append(source[at : line if _BULLET.fullmatch(source, line, gap.start) else gap.start])
-            at = gap.end
-    parts.append(source[at:end])
-    return re.sub(r"\n[ \t]*+\n\s*+", "\n\n", "".join(parts)).strip()

@@ -85,10 +85,6 @@ _CLAIM = re.compile(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
 """A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""
-_PUBLISHED = frozenset(("abstract", "venue"))
-"""Meanings of labels that only publications have."""
-_SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "autori"))
-"""Labels of several authors."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -132,7 +128,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         match.parts = without_venue_after_comma(match.parts)
         title = match.parts.title
     if not (
-        _describes_paper(context, candidate, match, paper_links) or _has_labels_of_paper(context, candidate, match)
+        _describes_paper(context, candidate, match, paper_links)
+        or property_titles.has_labels_of_paper(context, candidate, match)
     ):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
@@ -212,19 +209,6 @@ def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
 # --- decision -------------------------------------------------------------------------------------
 
 
-def _has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether the labels below a title give authors and an abstract or a venue, or properties a year."""
-    meanings = {value.meaning for value in candidate.all_values if value.value}
-    if count_words(match.parts.title) < 3 or "authors" not in meanings:
-        return False
-    if not meanings.isdisjoint(_PUBLISHED):
-        return True
-    # a post has one `author::` and a date
-    named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))
-    are_several = any(v.label.casefold() in _SEVERAL for v in named)
-    return are_several and "year" in meanings and property_titles.start_of_properties(context, candidate) >= 0
-
-
 def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks
 ) -> bool:
@@ -255,20 +239,19 @@ def _describes_paper(
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
-    has_several_authors = len(match.authors) >= 2 or match.has_more_authors
-    are_in_link = any(
-        name in i.text for _, i in candidate.links if contains_title(i, match.span) for name in match.authors
-    )
-    if (
-        is_linked_page
-        and (are_in_link or not has_several_authors)
-        and not venues.find_venue(_CITATION.sub("", match.rest))[0]
-    ):
-        # a blog post with its author and date
+    if is_linked_page and _is_post(candidate, match):
         return False
     if count < (2 if match.authors and is_dated else 3) or not is_dated:
         return False
     return match.is_distinct or _is_titlelike(match) or bool(match.authors)
+
+
+def _is_post(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a linked page has no venue, and one author or those in its link: a blog post with its date."""
+    has_several_authors = len(match.authors) >= 2 or match.has_more_authors
+    titled = [i for _, i in candidate.links if contains_title(i, match.span)]
+    are_in_link = any(name in i.text for i in titled for name in match.authors)
+    return (are_in_link or not has_several_authors) and not venues.find_venue(_CITATION.sub("", match.rest))[0]
 
 
 def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:

@@ -41,8 +41,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
     starts_lowercase,
 )
+from papernotes_plugin.recognisers.evidence.titles.title_places import place_of_title
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
@@ -225,7 +226,7 @@ def mention_of_note(context: NoteContext, evidence: Evidence, values: list[Label
         tags=evidence.tags or context.note.tags,
     )
     context.note_evidence = evidence
-    span, shown, block = _place(context, evidence, values)
+    span, shown, block = place_of_title(context, evidence, values)
     body = context.note.text[context.note.body_start :].strip()
     mention = build_mention(context, MentionKind.LITERATURE_NOTE, span, shown, block, evidence, quotation=body)
     return mention._replace(topic=())
@@ -267,47 +268,6 @@ def _is_prose(context: NoteContext, block: Block) -> bool:
         return False
     links = [index for index, _ in context.unclaimed_links(block.index)]
     return count_words(context.visible_text(block.index, links)) >= _MIN_PROSE
-
-
-def _place(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> tuple[Span, str, int]:
-    """Return the span, text and block of the title.
-
-    A heading that equals the title comes first, then front matter and labelled values.  The last resort is the
-    beginning of the note.  The block is -1 there and in front matter.
-    """
-    shown = evidence.title or evidence.citekey
-    heading = context.headings[0] if context.headings else None
-    heading_text = context.visible_text(heading.index) if heading else ""
-    is_title = heading and evidence.title and split_title(heading_text).title == evidence.title
-    if heading and is_title and not _line_of_key(context, "title", starts_line=True):
-        return context.text_span(heading), shown, heading.index
-    for key in (*paper_front_matter.TITLE_KEYS, *paper_front_matter.CITEKEY_KEYS):
-        if line := _line_of_key(context, key):
-            start = context.note.line_starts[line - 1]
-            end = context.note.text.find("\n", start)
-            at = context.note.text.find(evidence.title[:30], start, end) if evidence.title else start
-            return Span(max(at, start), end), shown, -1
-    named = [v for v in values if v.meaning in ("title", "citekey") and v.value]
-    if named:
-        titles = (v for v in named if split_title(field_facts.plain_value(v)).title == evidence.title)
-        value = next(titles, named[0])
-        return value.value_span, shown, value.block
-    return Span(context.note.body_start, context.note.body_start), shown, -1
-
-
-def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -> int:
-    """Return the 1-based line of a key of the front matter; 0 for none.
-
-    Args:
-        context: The note.
-        key: The key in lower case; its case in the note is ignored.
-        starts_line: Whether the line must begin with the key.  Front matter in JSON may be one line.
-    """
-    for name, line in context.note.meta_lines.items():
-        if name.casefold() == key:
-            is_at_start = context.note.text.startswith(name, context.note.line_starts[line - 1])
-            return line if is_at_start or not starts_line else 0
-    return 0
 
 
 def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> None:

@@ -12,13 +12,19 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers import list_announcements
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
+)
+from papernotes_plugin.recognisers.evidence.papers.reference_certainty import (
+    LISTED,
+    LISTED_BOOK,
+    is_certain,
+    is_in_bibliography,
+    is_part_of_book,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
@@ -71,7 +77,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     may_end_with_reference,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -82,22 +88,13 @@ from papernotes_plugin.vocabulary.model import (
     MentionKind,
 )
 
-_LISTED = 3
-"""Score from which one of several references is one, if all have venue and year."""
-_SHORTENED = 2.0
-"""The same for a reference with a link to a paper whose authors are shortened."""
-_LISTED_BOOK = 3.5
-"""Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
-_MAX_TAIL = 6
-"""Number of words in lower case after a reference from which the paragraph is prose."""
 _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
-_LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -162,13 +159,13 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         return
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
-        if len(read) > 1 and all(r and r.score >= _LISTED and r.is_published and r.year for _, _, r in read):
+        if len(read) > 1 and all(r and r.score >= LISTED and r.is_published and r.year for _, _, r in read):
             yield from _each(context, read)
             return
     listed = references_between_breaks(context, candidate), indented_references(context, candidate)
     for min_count, parts in zip((2, 1), listed, strict=True):
         read = [(part, own, read_reference(own)) for part, own in parts]
-        certain = [(part, own, r) for part, own, r in read if r and _is_certain(context, part, own, r)]
+        certain = [(part, own, r) for part, own, r in read if r and is_certain(context, part, own, r)]
         if len(certain) >= min_count:
             yield from _each(context, certain)
             return
@@ -180,7 +177,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         is_shown = own.publication.is_printed or own.is_dated or LINK_REMOVED in in_lines.text
         words, reference = (in_lines, own) if is_shown else (words, reference)
     if reference and (
-        _is_certain(context, candidate, words, reference)
+        is_certain(context, candidate, words, reference)
         or (
             is_in_list
             and (linked_references.has_linked_title(words, reference) or is_of_book(reference) or is_titled(reference))
@@ -220,7 +217,7 @@ def _mention(
         not any(map(str.isalpha, title))
         or has_names_elsewhere(reference)
         or has_strong_title(candidate, reference)
-        or (is_generic(title) and not _is_part_of_book(context, candidate, reference))
+        or (is_generic(title) and not is_part_of_book(context, candidate, reference))
         or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
         # a literature note with the reference of its own paper
@@ -237,39 +234,6 @@ def _mention(
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title, span.start))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _is_in_bibliography(context: NoteContext, block: Block) -> bool:
-    """Return whether the heading above a block says that references follow."""
-    heading = context.heading_above[block.index]
-    return heading >= 0 and list_announcements.announces_references(context.visible_text(heading))
-
-
-def _is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether a title such as `Introduction` is that of a chapter or an article."""
-    enough = CERTAIN if _is_in_bibliography(context, candidate.block) else CERTAIN + 2
-    return reference.score >= enough and bool(reference.publication.venue and reference.year)
-
-
-def _is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
-    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
-        has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
-        # `Vaswani et al.: ` opens no sentence
-        is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
-        if is_shortened and reference.year and reference.publication.is_known:
-            return reference.score >= _LISTED
-        listed = _LISTED if has_paper or reference.is_in_journal else LIKELY
-        return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
-    if reference.score >= _LISTED_BOOK and _is_in_bibliography(context, candidate.block):
-        return True
-    if linked_references.ends_with_linked_title(words, reference, candidate.links):
-        return True
-    tail = words.text[reference.publication.end :]
-    is_whole = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
-    if is_whole and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
-        return True
-    return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
 
 def _describes_paper(
@@ -305,7 +269,7 @@ def _describes_paper(
         return False
     if not (has_paper or published.is_printed):
         return (reference.year is not None or reference.is_dated) and reference.score >= (
-            _LISTED_BOOK if _is_in_bibliography(context, candidate.block) else _BARE
+            LISTED_BOOK if is_in_bibliography(context, candidate.block) else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 

@@ -10,6 +10,13 @@ from unicodedata import normalize
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
+from papernotes_plugin.recognisers.evidence.authors.inverted_names import (
+    INITIAL_OR_PARTICLE,
+    INITIALS,
+    are_pairs,
+    is_family_first,
+    is_mla_first_author,
+)
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
@@ -29,8 +36,6 @@ _AUTHOR_SEPARATOR = re.compile(
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
 )
 """A separator of two names."""
-_INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
-"""An initial or particle, which every name of five words contains."""
 _TITLE_TABLE = """
     learning network networks model models training neural deep language vision data image images video graph attention
     transformer transformers generation detection segmentation recognition representation representations optimization
@@ -43,8 +48,6 @@ _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
-_TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
-"""Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website proc proceedings award best presentation oral poster spotlight reading review notes
@@ -87,7 +90,6 @@ _MAX_LENGTH = 20_000
 LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
-_INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 _ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
 """A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _AUTHOR_YEAR = re.compile(
@@ -101,7 +103,6 @@ _MAX_HAN = 4
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
-_PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
 _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
@@ -195,51 +196,19 @@ def _split_names(value: str) -> tuple[str, ...]:
     value = _SPANISH_AND.sub(", ", value)
     names: list[str] = []
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
-    if whole.count(",") == 1 and " and " not in whole and _is_family_first(*whole.split(",")):
+    if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
         return (whole,)
     for part in filter(None, _parts(value)):
-        if names and _INITIALS.match(part) and "," not in names[-1]:
+        if names and INITIALS.match(part) and "," not in names[-1]:
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))
-    if _are_pairs(names):
+    if are_pairs(names):
         return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if len(names) > 2 and _is_mla_first_author(names[0], names[1]) and all(len(n.split()) > 1 for n in names[2:]):
+    if len(names) > 2 and is_mla_first_author(names[0], names[1]) and all(len(n.split()) > 1 for n in names[2:]):
         names[:2] = [f"{names[0]}, {names[1]}"]
     return tuple(names)
-
-
-def _are_pairs(names: list[str]) -> bool:
-    """Return whether names are family names, each with a given name after it: `Silver, David, Huang, Aja`.
-
-    Family names alone look alike.  So a third of the others must be frequent given names, or two, and twice as many
-    as of the family names.
-    """
-    if len(names) < 4 or len(names) % 2 or any(_INITIALS.match(name) for name in names):
-        return False
-    families, given = names[::2], names[1::2]
-    if any(map(_PARTICLE_INSIDE.search, given)):
-        # `Van de Panne` is a family name
-        return False
-    if sum(len(_INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families) > len(families) / 5:
-        return False
-    signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
-    return signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families))
-
-
-def _is_family_first(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
-    if len(family.split()) in (2, 3) and len(given.split()) == 1:
-        # two family names, as in Spain: `Ramirez Corzo, Daniel`
-        return is_given_name(given.strip()) and not is_given_name(family.split()[0])
-    return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
-
-
-def _is_mla_first_author(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and a given name, or a given name with initials."""
-    words = given.split()
-    return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(_INITIALS.match(words[1]))))
 
 
 def is_name(value: str) -> bool:
@@ -306,12 +275,12 @@ def looks_like_authors(value: str) -> bool:
         return False
     if etal:
         return True
-    if len(names) > 2 and _is_mla_first_author(names[0], names[1]):
+    if len(names) > 2 and is_mla_first_author(names[0], names[1]):
         names[:2] = [f"{names[1]} {names[0]}"]
     if _NOUN.search(value) and not re.search(r"\b[A-Z]\.", value) and not any(map(has_given_name, names)):
         # `Rethinking Aleatoric and Epistemic Uncertainty`
         return False
-    full = [n for n in names if len(n.split()) >= 2 or _INITIALS.match(n)]
+    full = [n for n in names if len(n.split()) >= 2 or INITIALS.match(n)]
     if len(names) == 1:
         return bool(re.search(r"\b[A-Z]\.", value))
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
@@ -372,9 +341,9 @@ def _are_lower_case_names(names: list[str]) -> bool:
 
 def _is_part(name: str) -> bool:
     """Return whether a part of a list of names is a name, a family name or initials."""
-    if len(name.split()) > 4 and not _INITIAL_OR_PARTICLE.search(name):
+    if len(name.split()) > 4 and not INITIAL_OR_PARTICLE.search(name):
         return False
-    return bool(_INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(name.casefold().split())
+    return bool(INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(name.casefold().split())
 
 
 def author_year(value: str) -> tuple[tuple[str, ...], int] | None:

@@ -11,6 +11,12 @@ from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.names import name_rows, name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
+from papernotes_plugin.recognisers.evidence.names.name_spelling import (
+    has_other_spaces,
+    has_same_shape,
+    is_capitalised,
+    is_similar,
+)
 from papernotes_plugin.recognisers.evidence.names.short_names import (
     NameStrength,
     ProseName,
@@ -22,7 +28,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_un
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
-_WORD = re.compile(r"[^\W_]+")
 _SENTENCE_END = re.compile(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
 _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
 """Characters of emphasis, quotations and wikilinks."""
@@ -53,7 +58,6 @@ _CLAIM = re.compile(
 )
 """Words by which the authors of a text give the name that follows."""
 _QUOTES = "\"“”„«»‘’'*_"
-_SEPARATOR = re.compile(r"[\s-]")
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
 _MIN_LOWER_WORDS = 7
@@ -186,7 +190,7 @@ class NameChecker:
             return not is_phrase and self._is_long_name(name, span, block)
         if name.strength is NameStrength.SHAPED:
             return self._is_shaped_name(name, span, block)
-        if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
+        if is_in_lower_case or not is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
             return False
         if not self.names.papers:
             return True
@@ -218,7 +222,7 @@ class NameChecker:
         is_subject = is_everyday_phrase(name.spelling) and self._is_before_colon(name)
         if count >= (_MIN_TITLE_WORDS if is_title else _MIN_LOWER_WORDS):
             return True
-        return (_is_capitalised(written) and not is_subject) or self._is_called_paper(name, span, block)
+        return (is_capitalised(written) and not is_subject) or self._is_called_paper(name, span, block)
 
     def _is_shaped_name(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether words with inner capitals are a name, and no part of a longer name or another title."""
@@ -227,9 +231,9 @@ class NameChecker:
             papers and name_surroundings.is_in_other_title(self.text, span, block, papers[name.target].title)
         ):
             return False
-        if _has_same_shape(name.spelling, written):
-            return not _has_other_spaces(name.spelling, written) or self._is_called_paper(name, span, block)
-        if _is_similar(name.spelling, written) and self._is_called_paper(name, span, block):
+        if has_same_shape(name.spelling, written):
+            return not has_other_spaces(name.spelling, written) or self._is_called_paper(name, span, block)
+        if is_similar(name.spelling, written) and self._is_called_paper(name, span, block):
             return True
         return written[:1].isupper() and self._follows_author(name, span, block)
 
@@ -328,29 +332,3 @@ class NameChecker:
         starts = self._sentences[block.index]
         at = bisect_right(starts, span.start, 0, len(starts) - 1)
         return Span(starts[at - 1], starts[at])
-
-
-def _has_same_shape(spelling: str, written: str) -> bool:
-    """Return whether capitals agree: all of an acronym, an inner one of a mixed name (VideoJam, but not React)."""
-    name, words = _SEPARATOR.sub("", spelling), _SEPARATOR.sub("", written)
-    if name.isupper() or len(name) <= 4:
-        return words == name
-    capitals = {at for at, c in enumerate(words) if c.isupper()}
-    # the D of `3D` is a capital in everyday words, too: `mono3D`
-    inner = {at for at in capitals - {0} if not words[at - 1].isdigit()}
-    return words == name or (any(inner) and capitals <= {at for at, c in enumerate(name) if c.isupper()})
-
-
-def _has_other_spaces(spelling: str, written: str) -> bool:
-    """Return whether capitals with spaces are written for a name with hyphens: `3D VLA` for 3D-VLA."""
-    return "-" in spelling and written.count(" ") > spelling.count(" ") and written.isupper() and written[-1].isalpha()
-
-
-def _is_similar(spelling: str, written: str) -> bool:
-    """Return whether a mixed name is written like a common word: `Wavenet` for WaveNet."""
-    return len(spelling) > 4 and not spelling.isupper() and written[:1].isupper()
-
-
-def _is_capitalised(written: str) -> bool:
-    words = [w for w in _WORD.findall(written) if w.lower() not in name_surroundings.SMALL_WORDS]
-    return bool(words) and all(not w[0].islower() for w in words)

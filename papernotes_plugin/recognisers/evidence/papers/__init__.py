@@ -10,5 +10,6 @@
 - `named_notes`: the name of a note that is the title of its paper.
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
 - `opening_lines`: title, authors and publication of the paper in plain lines at the top of the note.
+- `reference_certainty`: whether a reading of a reference is good enough for its place.
 - `reference_links`, `file_names`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 """

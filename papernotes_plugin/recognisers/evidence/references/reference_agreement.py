@@ -8,7 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references import publishers
-from papernotes_plugin.recognisers.evidence.references.author_lists import is_organisation
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import (
     fit_of_listed_name,
@@ -113,10 +113,7 @@ def agreement(
         # `Lee, Ray, Beck, Kim`
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
-        # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
-        score -= 3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
-        # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
-        score -= 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
+        score += _fit_of_single_author(text, authors, title)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
@@ -141,6 +138,14 @@ def agreement(
     is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
     score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -> float:
+    """Return how well a title fits the only author, whose name or that of a second one it may contain."""
+    # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
+    score = -3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
+    # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
+    return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
 
 
 def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:

@@ -181,14 +181,7 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """
     name = with_whole_words(name)
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
-    acronym, year, track = _parsed(name, numbers.volume)
-    if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
-        acronym = _parsed(inside[1], "")[0]
-    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
-        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
-    if not acronym and "/" in name and identifiers.find_identifiers(name):
-        # `math.DG/0211159`
-        acronym = "arXiv"
+    name, acronym, year, track = _recognised(name, numbers.volume)
     if not acronym and _SITE.fullmatch(name):
         acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:
@@ -221,6 +214,19 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
         issue=numbers.issue,
         pages=numbers.pages,
     )
+
+
+def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
+    """Return the name of a venue without a short year, the venue that is known by it, its year and its track."""
+    acronym, year, track = _parsed(name, volume)
+    if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
+        acronym = _parsed(inside[1], "")[0]
+    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
+        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
+    if not acronym and "/" in name and identifiers.find_identifiers(name):
+        # `math.DG/0211159`
+        acronym = "arXiv"
+    return name, acronym, year, track
 
 
 def _without_marks(words: str) -> str:

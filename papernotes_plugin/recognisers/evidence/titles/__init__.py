@@ -2,13 +2,15 @@
 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
-- `false_titles`, `sentences`, `item_remarks`: words that are never a title; list items that are remarks.
+- `false_titles`, `sentences`: words that are never a title.
+- `item_remarks`, `item_sentences`: list items that are remarks, sentences on a paper, discussions or talks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `plain_titles`: the title in the plain words of a reference.
 - `titles_beside_names`, `nested_references`: the title after or before full names; in the only bullet below.
 - `strong_titles`: the title that begins in strong text, or follows a name in it.
 - `entry_paragraphs`: paragraphs that are entries of a list.
-- `property_titles`: the title in the line above the properties of a bullet.
+- `property_titles`: bullets with a title above labelled values or properties.
+- `title_places`: the place of the title of a note.
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.

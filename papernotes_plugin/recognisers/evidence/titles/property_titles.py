@@ -1,4 +1,4 @@
-"""Find the title in the line above labelled values or properties of a bullet: `- Title` / `  authors:: …`."""
+"""Read bullets whose title has labelled values or properties below it: `- Title` / `  authors:: …`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.vocabulary.model import Span
+
+_PUBLISHED = frozenset(("abstract", "venue"))
+"""Meanings of labels that only publications have."""
+_SEVERAL = frozenset(("authors", "author(s)", "autoren", "auteurs", "autores", "autori"))
+"""Labels of several authors."""
 
 
 def title_above_values(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
@@ -33,3 +38,16 @@ def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
     source, start = context.note.text, candidate.block.span.start
     of_block = (value.span for value in candidate.values if value.block == candidate.block.index)
     return next((s.start for s in of_block if s.start > start and "::" in source[s.start : s.end]), -1)
+
+
+def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether the labels below a title give authors and an abstract or a venue, or properties a year."""
+    meanings = {value.meaning for value in candidate.all_values if value.value}
+    if count_words(match.parts.title) < 3 or "authors" not in meanings:
+        return False
+    if not meanings.isdisjoint(_PUBLISHED):
+        return True
+    # a post has one `author::` and a date
+    named = (v for v in candidate.all_values if v.meaning == "authors" and any(map(str.isalpha, v.value)))
+    are_several = any(v.label.casefold() in _SEVERAL for v in named)
+    return are_several and "year" in meanings and start_of_properties(context, candidate) >= 0

@@ -250,9 +250,8 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
         return None
     parts = split_title(name)
-    if authorship.author_year(name):
-        return None
-    if authorship.looks_like_authors(name) and not is_before_authors(inlines, inline):
+    are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
+    if are_names or authorship.author_year(name):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := linked_references.read(name)):

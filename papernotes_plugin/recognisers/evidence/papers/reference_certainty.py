@@ -1,0 +1,65 @@
+"""Decide whether a reading of a reference is good enough for its place in the note."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.papers import list_announcements
+from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
+    CandidateForm,
+    PaperCandidate,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
+from papernotes_plugin.vocabulary.model import Block
+
+LISTED = 3
+"""Score from which one of several references is one, if all have venue and year."""
+LISTED_BOOK = 3.5
+"""Score from which a paragraph below a heading such as `Bibliography` is a reference."""
+_SHORTENED = 2.0
+"""The same for a reference with a link to a paper whose authors are shortened."""
+_MAX_TAIL = 6
+"""Number of words in lower case after a reference from which the paragraph is prose."""
+_LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
+
+
+def is_in_bibliography(context: NoteContext, block: Block) -> bool:
+    """Return whether the heading above a block says that references follow."""
+    heading = context.heading_above[block.index]
+    return heading >= 0 and list_announcements.announces_references(context.visible_text(heading))
+
+
+def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether a title such as `Introduction` is that of a chapter or an article."""
+    enough = CERTAIN if is_in_bibliography(context, candidate.block) else CERTAIN + 2
+    return reference.score >= enough and bool(reference.publication.venue and reference.year)
+
+
+def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+        has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
+        # `Vaswani et al.: ` opens no sentence
+        is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
+        if is_shortened and reference.year and reference.publication.is_known:
+            return reference.score >= LISTED
+        listed = LISTED if has_paper or reference.is_in_journal else LIKELY
+        return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
+    if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
+        return True
+    if linked_references.ends_with_linked_title(words, reference, candidate.links):
+        return True
+    tail = words.text[reference.publication.end :]
+    is_whole = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
+    if is_whole and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
+        return True
+    return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
