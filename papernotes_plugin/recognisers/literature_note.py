@@ -50,7 +50,7 @@ _MAX_LINK_OFFSET = 3000
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
 _MIN_PROSE = 5
-"""Words of a paragraph before a list, from which the first bullet is no title."""
+"""Words of a line or paragraph from which it is prose, and no label or link."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _ISSUE = re.compile(r"#\d+\b")
 """The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
@@ -172,7 +172,9 @@ def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
         return False
     start = context.note.text.rfind("\n", 0, inline.span.start) + 1
     before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
-    if before[:1].islower() or _DEFINITION.match(context.note.text, start):
+    # a label may be in a line of its own: `source` / `: <https://…>`
+    is_wrapped = before[:1].islower() and count_words(before) >= _MIN_PROSE
+    if is_wrapped or _DEFINITION.match(context.note.text, start):
         return False
     return not refers_to_other_paper(context, inline)
 
