@@ -217,19 +217,6 @@ def test_catalogue_text_is_stable_json() -> None:
     assert text.endswith("}\n")
 
 
-_JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
-    lambda values: st.lists(values, max_size=3) | st.dictionaries(st.text(), values, max_size=3),
-    max_leaves=20,
-)
-
-
-@given(st.dictionaries(st.text(), _JSON, min_size=1, max_size=4))
-def test_catalogue_text_is_that_of_the_standard_library(data: dict[str, Any]) -> None:
-    """The text has the bytes that `json.dumps` gives with an indent of two spaces."""
-    assert exports.catalogue_text(data) == json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-
-
 def test_a_reference_in_a_note_gives_volume_number_and_pages() -> None:
     """The numbers of a reference go into the entry with the venue, which is a journal if it has a number."""
     reference = "- Acemoglu, D., & Robinson, J. (2001). On soup. *Soup Review, 91*(5), 1369–1401.\n"
