@@ -20,6 +20,8 @@ _ACRONYM_AT_END = re.compile(
     r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
 )
 """An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
+_UNDATED = re.compile(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
+"""An acronym without a year after a title and a comma: `Title, CVPR`."""
 _JOURNAL_AT_END = re.compile(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
 _YEAR_AFTER_COMMA = re.compile(r"(?<=\w), ((?:19|20)\d\d)\.?$")
 
@@ -45,6 +47,8 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
         return [title, f"{name} {year}"]
     if has_link and not name and venues.find_venue(phrase)[0]:
         return [title, phrase]
+    if has_link and (undated := _UNDATED.search(words)) and venues.is_conference(venues.parse_venue(undated[1])[0]):
+        return [words[: undated.start()], undated[1]]
     dated = _YEAR_AFTER_COMMA.search(words) if has_link else None
     # a byline ends with its year: `World Models, Ha & Schmidhuber, 2018`
     is_title = dated and " & " not in words[: dated.start()].rpartition(", ")[2]
