@@ -42,9 +42,14 @@ _DECOMPOSED = re.compile(
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`."""
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
-_LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z])")
+_LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z]|al\b)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
+_SIGNS_OF_MACROS = ("bibinfo{", "natexlab{")
+_MACRO = re.compile(
+    r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
+)
+"""A macro of the styles of the ACM and of natbib; text from a file may lack the backslash: `bibinfo{year}{2023}`."""
 _LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")
 
 
@@ -112,7 +117,7 @@ def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
     while open_marks:
         _close(out, open_marks.pop(), length)
     out.text = _blanked("".join(parts))
-    return _from_latex(out) if "\\" in out.text else out
+    return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
 
 def plain_reference(words: str) -> ReferenceText:
@@ -160,6 +165,8 @@ def _blanked(words: str) -> str:
         words = _CHINESE_AND.sub("&", words).replace("载于", "in")
     if "~" in words:
         words = _LATEX_SPACE.sub(" ", words)
+    if "``" in words:
+        words = words.replace("``", " “").replace("''", "” ")
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
@@ -169,11 +176,15 @@ def _blanked(words: str) -> str:
 
 def _from_latex(out: ReferenceText) -> ReferenceText:
     """Return an item of a `.bbl` file as plain text; its parts have no places in the note of their own."""
-    if "\\newblock" not in out.text and "\\bibitem" not in out.text:
+    has_macros = any(sign in out.text for sign in _SIGNS_OF_MACROS)
+    if not has_macros and "\\newblock" not in out.text and "\\bibitem" not in out.text:
         return out
     words = _LATEX_ITEM.sub("", out.text).replace("~", " ")
+    if has_macros:
+        words = _MACRO.sub("", words)
     words = _LATEX_EMPHASIS.sub(lambda m: f"\x02{m[1] or m[2]}\x03", words)
-    words = words.replace("\\newblock", NEW_BLOCK)
+    # `\bibinfo{booktitle}{\emph{CVPR}}` leaves braces around the emphasis
+    words = words.replace("{\x02", "\x02").replace("\x03}", "\x03").replace("\\newblock", NEW_BLOCK)
     pieces = [_plain(piece) for piece in re.split("([\x02\x03\x1e])", words)]
     plain = re.sub(r"\s+", " ", "".join(pieces)).strip()
     emphasised = []

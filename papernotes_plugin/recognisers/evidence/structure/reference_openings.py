@@ -31,7 +31,7 @@ _OPENING = re.compile(
     r"(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
     rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
-    rf"(?:bibitem\b|(?:(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
+    rf"(?:bibitem\b|bibfield\{{author|(?:(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
     r"|(?:[a-z]{1,4}|others|van der)\s"
     r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|등|等|ら))"
