@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import citekeys, text, venues
 
 _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
@@ -91,6 +91,8 @@ KEY_BEFORE_DASH = re.compile(
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
+_CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
+"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
@@ -191,3 +193,11 @@ def without_note_words(title: str) -> str:
         return reviewed[1]
     may_match = title.endswith(_ENDINGS) or (", " in title and title[-1].isdigit())
     return _NOTE_WORDS.sub("", title) or title if may_match else title
+
+
+def without_key(title: str) -> str:
+    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
+    key, _, rest = title.partition(": ")
+    # other words before a year name data sets: `iNat2021: …`
+    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
+    return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title

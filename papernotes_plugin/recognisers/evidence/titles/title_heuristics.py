@@ -40,8 +40,6 @@ _PREFIX = re.compile(
     r")",
     re.IGNORECASE,
 )
-_CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
-"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 _CLOSING_BRACKETS = (")", "）", "】", "]")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
@@ -222,7 +220,7 @@ def split_title(value: str) -> TitleParts:
     if "@" in title[:3]:
         title = title_decoration.KEY_AT_START.sub("", title)
     if ": " in title:
-        title = _without_key(title)
+        title = title_decoration.without_key(title)
     title = title_decoration.KEY_BEFORE_DASH.sub("", title)
     if "_ " in title:
         # a file name, in which `_` replaces a colon
@@ -314,14 +312,6 @@ def is_title_after_name(match: re.Match[str]) -> bool:
     name, words = match["name"], match["title"]
     is_shaped = " " not in name and any(map(str.isupper, name[1:]))
     return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)
-
-
-def _without_key(title: str) -> str:
-    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
-    key, _, rest = title.partition(": ")
-    # other words before a year name data sets: `iNat2021: …`
-    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
-    return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title
 
 
 def venue_in_brackets(value: str) -> TitleParts:
