@@ -166,7 +166,7 @@ _EMPTY_VALUES = frozenset(
 """Placeholders for a missing value."""
 
 _TEMPLATE = re.compile(
-    r"\{ ?title ?\}|^<[^<>/]{3,25}>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
+    r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
     r"|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
     r"|^(?:paper )?title$|^yyyy$",
     re.IGNORECASE,

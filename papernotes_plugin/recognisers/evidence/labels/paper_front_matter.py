@@ -317,7 +317,8 @@ def _authors(value: object) -> tuple[str, ...]:
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
             names.append(_without_links(part).removeprefix("@"))
-    return tuple(_without_latex(n) for n in names if n)
+    # `["<First author>", "..."]` is a template
+    return tuple(_without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
 
 def _first(mapping: Mapping[str, object], keys: tuple[str, ...]) -> str:
