@@ -12,10 +12,10 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, phrases
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
 
 _NOTHING = Evidence()
@@ -45,6 +45,8 @@ _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
     "entry_type",
 )  # fmt: skip
+_MIN_SENTENCE = 8
+"""Words before a link in a labelled value from which they are a sentence."""
 
 
 def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ()) -> Evidence:
@@ -162,9 +164,15 @@ def plain_value(value: LabelledValue) -> str:
 
 
 def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:
-    """Add the links in labelled values to `paper_links`; the label of a bare URL is that of the value."""
+    """Add the links in labelled values to `paper_links`; the label of a bare URL is that of the value.
+
+    A document to which a sentence links, as in `**Implementation**: …`, is no file of the paper.
+    """
     for value in values:
         for index, inline in context.unclaimed_links_in(value.block, value.span):
+            before = context.note.text[value.value_span.start : inline.span.start]
+            if count_words(before) >= _MIN_SENTENCE and not (inline.bare or is_paper_link(inline)):
+                continue
             paper_links.add(index, inline, value.label if inline.bare and value.meaning == "link" else "")
 
 
