@@ -59,11 +59,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
-            if (
-                blocks
-                and blocks[0].index in context.claimed_blocks
-                and bold_titles.is_bold_paragraph(context, blocks[0])
-            ):
+            if blocks and bold_titles.is_title_of_card(context, blocks[0]):
                 continue
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)

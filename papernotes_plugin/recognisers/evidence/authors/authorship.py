@@ -211,7 +211,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def is_name(value: str) -> bool:
+def _is_name(value: str) -> bool:
     """Return whether a text is one name of two to four words: `Alex Graves`."""
     if not 2 <= len(value.split()) <= 4 or (not value.isascii() and _PARTICLE_AFTER.search(value)):
         return False
@@ -226,7 +226,7 @@ def is_person(value: str) -> bool:
         [True, False, False, False]
     """
     words = value.split()
-    if not is_name(value) or any(len(word) > 1 and word.isupper() and "." not in word for word in words):
+    if not _is_name(value) or any(len(word) > 1 and word.isupper() and "." not in word for word in words):
         return False
     return _NO_PERSON.isdisjoint(value.casefold().split()) and TITLE_WORDS.isdisjoint(value.casefold().split())
 

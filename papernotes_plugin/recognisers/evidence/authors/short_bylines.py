@@ -71,13 +71,13 @@ def read_byline(words: str) -> Byline | None:
     return to_byline(match)
 
 
-def dated_names(words: str, *, is_stated: bool = False) -> Byline | None:
+def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     """Return the authors and the year that a whole text is; None for other words.
 
     Examples:
-        >>> dated_names("people/Ann Lee, Bob Ray, et. al, 2015").authors
+        >>> read_dated_byline("people/Ann Lee, Bob Ray, et. al, 2015").authors
         ('Ann Lee', 'Bob Ray', 'et al.')
-        >>> dated_names("George Miller (1956)")[:3], dated_names("Results of 2015")
+        >>> read_dated_byline("George Miller (1956)")[:3], read_dated_byline("Results of 2015")
         ((('George Miller',), '', 1956), None)
 
     Args:

@@ -9,7 +9,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, dated_names
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels.field_facts import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -144,7 +144,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
 
 def _cited(meta: _FrontMatterValues) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
-    return dated_names(meta.text(_REFERENCES), is_stated=True) if meta.value(_REFERENCES) else None
+    return read_dated_byline(meta.text(_REFERENCES), is_stated=True) if meta.value(_REFERENCES) else None
 
 
 def _venue_words(meta: _FrontMatterValues) -> str:

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Span
 
-NAMES = re.compile(
+_NAMES = re.compile(
     r"[.?!][\]*_]*(?:\([^()\s]*\))?\s+"
     r"(?=[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}(?:, |\. |,? et al))"
 )
@@ -29,7 +29,7 @@ def may_be_title_first(source: str, span: Span) -> bool:
     """Return whether a part of a note has the signs of such a reference: names with initials after a point, numbers."""
     if source.find(";", *span) < 0 and source.find("PMID", *span) < 0 and source.find("pubmed", *span) < 0:
         return False
-    return NAMES.search(source, span.start, min(span.end, span.start + 2 * _MAX_TITLE)) is not None
+    return _NAMES.search(source, span.start, min(span.end, span.start + 2 * _MAX_TITLE)) is not None
 
 
 def read(reference: ReferenceText) -> Reference | None:
@@ -45,7 +45,7 @@ def read(reference: ReferenceText) -> Reference | None:
     text = reference.text
     opening = _OPENING.match(text)
     start = opening.end() if opening else 0
-    names = NAMES.search(text, start, start + _MAX_TITLE)
+    names = _NAMES.search(text, start, start + _MAX_TITLE)
     title = text[start : names.start()].strip(' .*_"”') if names else ""
     if not names or count_words(title) < _MIN_WORDS or not title[:1].isupper():
         return None

@@ -35,7 +35,7 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
     return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
 
 
-def is_claimed(context: NoteContext, block: Block) -> bool:
+def is_title_of_card(context: NoteContext, block: Block) -> bool:
     """Return whether a block is the bold title of a card; a heading directly above it is that of a section."""
     return block.index in context.claimed_blocks and is_bold_paragraph(context, block)
 

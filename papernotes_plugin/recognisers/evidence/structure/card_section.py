@@ -195,7 +195,13 @@ def candidate_links(
 def _without_other_links(
     clear: list[IndexedInline], below_titles: list[IndexedInline], sources: list[IndexedInline]
 ) -> list[IndexedInline]:
-    """Return the links that may be of the paper, without those of bullets that are titles, and those of sentences."""
+    """Return the clear links of the paper, with addresses below sentences if there is only one.
+
+    Args:
+        clear: The links on lines of links and in captions.
+        below_titles: The links in bullets below other titles, which only show that the section is a list of papers.
+        sources: The addresses below sentences.
+    """
     if below_titles and are_of_several_papers(clear + below_titles):
         # a list of papers
         return clear + below_titles

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, dated_names
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind
@@ -95,11 +95,11 @@ def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None
     Headings such as `Lee, 2017` are those of sections on papers if there are several.  The author of an essay states
     the same facts of it.
     """
-    byline = dated_names(context.visible_text(heading.index))
+    byline = read_dated_byline(context.visible_text(heading.index))
     if byline is None or not (paper_signs.is_on_paper_of_others(context) or byline.authors[-1] == OTHERS):
         return None
     others = (b for b in context.headings if b.index != heading.index)
-    return None if any(dated_names(context.visible_text(b.index)) for b in others) else byline
+    return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
 
 
 def _names(words: str) -> str:
