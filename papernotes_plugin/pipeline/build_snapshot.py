@@ -12,6 +12,7 @@ from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
 from papernotes_plugin.pipeline.stored_site import restore_site, store_site
 from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
+from papernotes_plugin.recognisers.evidence.structure.shared_evidence import SharedEvidence
 from papernotes_plugin.vocabulary.model import Source
 
 
@@ -74,10 +75,10 @@ class BuildSnapshot:
         edited = [path for path, analysis in analyses.items() if analysis.data != self.notes[path]]
         if len(edited) > MAX_EDITED_NOTES:
             return None
-        old = {path: stored.get(path) or self._analyse(path, analyses[path].labels) for path in edited}
+        old = {path: stored.get(path) or self._analyse(path, analyses[path].shared) for path in edited}
         if not all(is_text_edit(analysis, analyses[path]) for path, analysis in old.items()):
             return None
         return {**analyses, **old}
 
-    def _analyse(self, path: str, labels: frozenset[str]) -> NoteAnalysis:
-        return add_mentions(read_source(Source(path, self.notes[path])), labels)
+    def _analyse(self, path: str, shared: SharedEvidence) -> NoteAnalysis:
+        return add_mentions(read_source(Source(path, self.notes[path])), shared)

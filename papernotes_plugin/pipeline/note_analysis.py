@@ -1,7 +1,7 @@
 """Read and recognise: parse each note and find the papers that it mentions.
 
-The analysis of a note depends on its source and on those of its headings that are labels of sections in all notes.  A
-later build reuses it while both are unchanged.
+The analysis of a note depends on its source, and on the evidence that all notes give: see `SharedEvidence`.  A later
+build reuses it while both are unchanged.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from posixpath import dirname
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import recurring_headings, visibility
@@ -16,6 +17,9 @@ from papernotes_plugin.pipeline import bibtex_in_notes
 from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.recognisers import recognise
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers
+from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
+from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper, Source
@@ -34,8 +38,9 @@ class NoteAnalysis:
     issues: tuple[Issue, ...]
     headings: tuple[str, ...] = ()
     """The `heading_keys` of a public note."""
-    labels: frozenset[str] = frozenset()
-    """The headings of the note that are labels of sections, and no titles."""
+    kind: NoteKind = NoteKind.OTHER
+    """The evidence of the note on its folder."""
+    shared: SharedEvidence = NO_SHARED_EVIDENCE
     stored: bytes = b""
     """The analysis as it was read from a snapshot: see `stored_analysis`; empty if the note itself was analysed."""
 
@@ -56,12 +61,15 @@ def analyse_notes(
         before = earlier.get(source.path)
         read[source.path] = before if before and before.data == source.data else read_source(source)
     labels = _labels(read, earlier)
+    folders = folders_of_papers.find_folders({path: analysis.kind for path, analysis in read.items()})
     for source in included:
-        own = labels.intersection(read[source.path].headings)
-        if read[source.path] is not earlier.get(source.path):
-            read[source.path] = add_mentions(read[source.path], own)
-        elif read[source.path].labels != own:
-            read[source.path] = add_mentions(read_source(source), own)
+        analysis = read[source.path]
+        is_among_papers = analysis.kind is not NoteKind.OTHER and dirname(source.path) in folders
+        shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers)
+        if analysis is not earlier.get(source.path):
+            read[source.path] = add_mentions(analysis, shared)
+        elif analysis.shared != shared:
+            read[source.path] = add_mentions(read_source(source), shared)
     return read
 
 
@@ -74,7 +82,7 @@ def _labels(analyses: Mapping[str, NoteAnalysis], earlier: Mapping[str, NoteAnal
         analysis is earlier[path] or _sections(analysis) == _sections(earlier[path])
         for path, analysis in analyses.items()
     ):
-        return frozenset().union(*(analysis.labels for analysis in earlier.values()))
+        return frozenset().union(*(analysis.shared.labels for analysis in earlier.values()))
     return recurring_headings.find_labels({a.note: a.headings for a in analyses.values()})
 
 
@@ -87,27 +95,28 @@ def read_source(source: Source) -> NoteAnalysis:
     note, issues = note_reader.read_note(source)
     if private := visibility.private_setting(note.meta):
         return NoteAnalysis(source.data, note, private, (), (_private_note(note, private),))
-    return NoteAnalysis(source.data, note, "", (), issues, recurring_headings.heading_keys(note))
+    headings = recurring_headings.heading_keys(note)
+    return NoteAnalysis(source.data, note, "", (), issues, headings, folders_of_papers.note_kind(note))
 
 
-def add_mentions(analysis: NoteAnalysis, labels: frozenset[str]) -> NoteAnalysis:
+def add_mentions(analysis: NoteAnalysis, shared: SharedEvidence) -> NoteAnalysis:
     """Return the analysis of a note with its mentions, and the issues in its BibTeX; a private note has none.
 
     Args:
         analysis: The result of `read_source`.
-        labels: The headings of the note that are labels, as `recurring_headings.find_labels` returns them.
+        shared: The evidence on the note that all notes give.
     """
     if analysis.private:
         return analysis
-    mentions, issues = _mentions(analysis.note, labels)
-    return replace(analysis, mentions=tuple(mentions), issues=(*analysis.issues, *issues), labels=labels)
+    mentions, issues = _mentions(analysis.note, shared)
+    return replace(analysis, mentions=tuple(mentions), issues=(*analysis.issues, *issues), shared=shared)
 
 
-def _mentions(note: Note, labels: frozenset[str] = frozenset()) -> tuple[list[Mention], list[Issue]]:
+def _mentions(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[list[Mention], list[Issue]]:
     """Return the mentions of a note with their BibTeX, and the issues; no mentions if a recogniser fails."""
     failures = RecogniserFailures()
     nothing: tuple[list[Mention], list[Issue]] = ([], [])
-    recognised = partial(recognise, note, labels)
+    recognised = partial(recognise, note, shared)
     mentions, issues = failures.call(note, lambda: bibtex_in_notes.attach_entries(note, recognised()), nothing)
     return mentions, [*issues, *failures.issues.get(note.path, ())]
 

@@ -9,6 +9,8 @@ from typing import Any, get_type_hints
 
 from papernotes_plugin.pipeline import typed_json
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
+from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
+from papernotes_plugin.recognisers.evidence.structure.shared_evidence import SharedEvidence
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Document, Mention, Note
 
@@ -78,7 +80,8 @@ _TYPES: Mapping[str, Any] = {
     "mentions": tuple[Mention, ...],
     "issues": tuple[Issue, ...],
     "headings": tuple[str, ...],
-    "labels": frozenset[str],
+    "kind": NoteKind,
+    "shared": SharedEvidence,
 }
 """Type of each stored field of an analysis but the note."""
 _READERS: Mapping[str, typed_json.Reader] = {name: typed_json.reader(kind) for name, kind in _TYPES.items()}

@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers import (
     titled_note,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 
@@ -67,14 +68,14 @@ RECOGNISERS: tuple[Recogniser, ...] = (
 """The recognisers, in the order in which they claim parts of a note: the more specific first."""
 
 
-def recognise(note: Note, labels: frozenset[str] = frozenset()) -> tuple[Mention, ...]:
+def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[Mention, ...]:
     """Return the mentions of papers in a note, in the order of its text, each with its own anchor.
 
     Args:
         note: The note.
-        labels: The headings that are labels of sections, and no titles, as `recurring_headings.find_labels` finds them.
+        shared: The evidence on the note that all notes give.
     """
-    context = NoteContext(note, labels)
+    context = NoteContext(note, shared)
     return with_anchors([mention for recogniser in RECOGNISERS for mention in recogniser(context)])
 
 

@@ -16,7 +16,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
-from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -69,8 +69,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         return
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
+    if context.is_among_papers:
+        title, heading = folders_of_papers.title_of_note(context.note)
+        name = name if name.title else note_names.dated_title(title)
     published = _venue_below(context, heading)
-    is_note_on_paper = _is_called_note_on_paper(context, heading)
+    is_note_on_paper = context.is_among_papers or _is_called_note_on_paper(context, heading)
     if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
         return
     parts = _title_parts(context, heading) if heading else name
@@ -98,7 +101,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # the names in a reference are longer than those in the title
     evidence = cited._replace(authors=cited.authors or authors)
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
-    yield literature_note.mention_of_note(context, field_facts.filled(stated, evidence), [])
+    evidence = field_facts.filled(stated, evidence)
+    has_only_title = evidence == Evidence(evidence.title)
+    yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -201,7 +206,8 @@ def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
         if note_names.YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
-            venue, year, track = venues.find_venue(line)
+            # among notes on papers, other words next to a venue may be the title of another paper
+            venue, year, track = venues.parse_venue(line) if context.is_among_papers else venues.find_venue(line)
             if venue and year:
                 return TitleParts("", venue, year, track)
     return TitleParts("")

@@ -5,6 +5,7 @@
 - `paper_signs`: whether a document on an unknown site is a paper.
 - `proposals`: the documents of the note's own author that are about no paper.
 - `note_signs`: what in the text of a note shows that it is about one paper.
+- `folders_of_papers`: the folders whose notes are each about one paper.
 - `bullet_lists`: the bullets that are papers because others of the note are.
 - `list_announcements`: the headings and names of notes that announce lists of papers.
 - `named_notes`: the name of a note that is the title of its paper.

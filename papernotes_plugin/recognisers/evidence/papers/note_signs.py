@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.vocabulary.model import Block
+from papernotes_plugin.vocabulary.model import Block, Note
 
 _SECTION = re.compile(
     r"[\W\d]*(?:abstract(?:\s*(?:&|and|/)\s*\w+)?|related works?|(?:proposed )?(?:methods?|methodology|approach)"
@@ -112,7 +112,12 @@ def has_section_of_review(context: NoteContext) -> bool:
 
 def names_paper(context: NoteContext) -> bool:
     """Return whether a note speaks of its paper: `the authors`, `本文`."""
-    return _NAMES_PAPER.search(context.note.text, context.note.body_start) is not None
+    return speaks_of_paper(context.note)
+
+
+def speaks_of_paper(note: Note) -> bool:
+    """Return whether a note speaks of its paper, also in comments."""
+    return _NAMES_PAPER.search(note.text, note.body_start) is not None
 
 
 def is_on_document(context: NoteContext, block: int) -> bool:

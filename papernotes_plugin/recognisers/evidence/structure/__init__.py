@@ -2,6 +2,7 @@
 
 - `note_structure`: blocks, inlines, headings and sections.
 - `context`: that structure with the visible text and the claims of the recognisers.
+- `shared_evidence`: the evidence on a note that all notes together give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `card_quotation`: what the quotation of a card shows.

@@ -179,7 +179,7 @@ def candidate_links(
                     continue
                 if mostly_links and not (entry and _is_entry(context, block, links)):
                     is_source = is_after_prose and (inline.bare or "://" in inline.text)
-                    if not (is_source and _is_about_other_paper(context, heading, block)):
+                    if not (is_source and is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
                 elif position == 0 and is_paper_link(inline) and names_before_link(context, block):
                     clear.append((index, inline))
@@ -225,7 +225,7 @@ def _is_footnote(context: NoteContext, block: Block) -> bool:
     return block.parent >= 0 and context.blocks[block.parent].kind is BlockKind.FOOTNOTE
 
 
-def _is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:
+def is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:
     """Return whether the words above an address below sentences are another title with its venue, or recall a paper."""
     words = _text_without_links(context, block.index)
     if not words.strip(" :："):

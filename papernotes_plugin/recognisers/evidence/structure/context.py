@@ -13,6 +13,7 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
+from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
 _TEXT_BEFORE = 400
@@ -32,16 +33,18 @@ class NoteContext(NoteStructure):
     Text in HTML or Obsidian comments is blanked out: it never gets into a mention.
     """
 
-    def __init__(self, note: Note, labels: frozenset[str] = frozenset()) -> None:
+    def __init__(self, note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> None:
         """Prepare a note for the recognisers.
 
         Args:
             note: The note.
-            labels: The keys of the headings that are labels of sections.
+            shared: The evidence on the note that all notes give.
         """
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
-        self._labels = labels
+        self._labels = shared.labels
+        self.is_among_papers = shared.is_among_papers
+        """True for a note whose name is a title, in a folder of notes on papers."""
         self.claimed_inlines: set[int] = set()
         """Indices of the inlines that belong to a mention."""
         self.claimed_blocks: set[int] = set()

@@ -23,7 +23,7 @@ _OTHER_NOTE = re.compile(
     r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
     r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"
-    r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal)\b"
+    r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal|top \d+)\b"
     r"|^review\b|^\d{1,2}\s|日记|周报|月报|年报|总结|会议|笔记|计划|汇总|合集|まとめ|メモ|日記|会議|정리|회의",
     re.IGNORECASE,
 )
@@ -39,7 +39,12 @@ def name_of(path: str) -> str:
     """
     folder, name = posixpath.split(path)
     stem = posixpath.splitext(name)[0]
-    return posixpath.basename(folder) if folder and stem.casefold() in _NAMES_OF_INDEX else stem
+    return posixpath.basename(folder) if folder and is_index(stem) else stem
+
+
+def is_index(stem: str) -> bool:
+    """Return whether a file name without its ending is that of the index of a folder."""
+    return stem.casefold() in _NAMES_OF_INDEX
 
 
 def citekey_of_name(name: str) -> str:

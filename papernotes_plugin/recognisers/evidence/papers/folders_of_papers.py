@@ -1,0 +1,108 @@
+"""Find folders whose notes are each about one paper.  A title alone then names the paper of such a note.
+
+A note with only a title and prose may be an essay as well.  The other notes of its folder decide.  More than half of
+the notes on papers speak of `the authors` or of `this paper`, but hardly any other notes whose names are titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from posixpath import basename, dirname, splitext
+
+from papernotes_plugin.recognisers.evidence.papers import note_signs
+from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
+
+_MIN_NOTES = 5
+"""Number of notes that speak of their paper, from which a folder is one of papers."""
+_MIN_SHARE = 0.5
+"""Share of the notes with a title for a name that must speak of their paper."""
+_MIN_WORDS = 3
+_MIN_FILE_NAME_WORDS = 4
+"""Words of a title that only the file name has."""
+_MIN_SHARED = 0.75
+"""Share of the words of the shorter that a file name and a title have in common."""
+_OTHER_FOLDER = re.compile(
+    r"(?:^|[/_. -])(?:blogs?|posts?|books?|podcasts?|essays?|courses?)(?:$|[/_. -])", re.IGNORECASE
+)
+"""A folder of notes that speak of an author, and are not about papers."""
+
+
+class NoteKind(StrEnum):
+    """The evidence of one note on its folder."""
+
+    OTHER = "other"
+    """The name of the note is no title."""
+    TITLED = "titled"
+    """The name of the note is a title."""
+    ON_PAPER = "on paper"
+    """The name of the note is a title, and the note speaks of its paper."""
+
+
+def note_kind(note: Note) -> NoteKind:
+    """Return the evidence of a note on its folder."""
+    if not any(_titles(note)):
+        return NoteKind.OTHER
+    return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
+
+
+def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
+    """Return the folders whose notes are each about one paper.
+
+    Args:
+        kinds: The result of `note_kind` for each note, by path.
+    """
+    titled = Counter(dirname(path) for path, kind in kinds.items() if kind is not NoteKind.OTHER)
+    on_papers = Counter(dirname(path) for path, kind in kinds.items() if kind is NoteKind.ON_PAPER)
+    return frozenset(
+        folder
+        for folder, count in on_papers.items()
+        if count >= max(_MIN_NOTES, _MIN_SHARE * titled[folder]) and not _OTHER_FOLDER.search(folder)
+    )
+
+
+def title_of_note(note: Note) -> tuple[str, Block | None]:
+    """Return the title that is the name of a note, and its heading; "" and None if the name is no title."""
+    return next(_titles(note), ("", None))
+
+
+def _titles(note: Note) -> Iterator[tuple[str, Block | None]]:
+    """Yield the title of a note whose first heading or file name is one."""
+    name = splitext(basename(note.path))[0]
+    if note_names.is_index(name):
+        return
+    heading = next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
+    words = note.text[slice(*heading.span)].strip("# \n") if heading else ""
+    if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
+        yield words, heading
+    elif " " in name and _may_be_title(name, _MIN_FILE_NAME_WORDS):
+        yield name, None
+
+
+def _may_be_title(words: str, shortest: int) -> bool:
+    if count_words(words) < shortest or not (looks_like_title(words) or ": " in words):
+        return False
+    # a title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper
+    return not (CJK_LETTER.search(words) or "](" in words or note_names.names_other_note(words))
+
+
+def _repeats(name: str, title: str) -> bool:
+    """Return whether a file name and a title are the same, but for a few words, or one of them is shorter.
+
+    The file name may be the name that the title begins with: `fb-detect.md` and `FBDetect: Catching Regressions`.
+    """
+    named, colon, _ = title.partition(": ")
+    if colon and _letters(named) == _letters(name):
+        return True
+    shorter, longer = sorted((set(comparison_key(w.replace("_", " ")).split()) for w in (name, title)), key=len)
+    return len(shorter) >= _MIN_WORDS and len(shorter & longer) >= _MIN_SHARED * len(shorter)
+
+
+def _letters(words: str) -> str:
+    return comparison_key(words.replace("_", " ")).replace(" ", "")

@@ -1,0 +1,109 @@
+"""In a folder whose notes are each about one paper, a title alone names the paper of a note."""
+
+from __future__ import annotations
+
+import pytest
+
+from papernotes_plugin import pipeline
+from papernotes_plugin.pipeline import note_analysis, stored_analysis
+from papernotes_plugin.vocabulary.config import Config
+from papernotes_plugin.vocabulary.model import Source
+
+SPOKEN_OF = {
+    "gan/Generative_Adversarial_Nets.md": "# Generative Adversarial Nets\n\nThe authors train two networks.\n",
+    "gan/progressive-growing-of-gans.md": "# Progressive Growing of GANs for Improved Quality\n\nSee the paper.\n",
+    "gan/Unrolled_Generative_Adversarial_Networks.md": "# Unrolled Generative Adversarial Networks\n\nThis paper.\n",
+    "gan/Wasserstein_GAN_Training.md": "# Wasserstein GAN Training\n\nWhat the authors say of distances.\n",
+    "gan/BEGAN.md": "# BEGAN: Boundary Equilibrium Generative Adversarial Networks\n\nThe paper balances both.\n",
+}
+"""Notes that speak of their paper."""
+SILENT = "# Least Squares Generative Adversarial Networks\n\nIt replaces the loss by another one, and works well.\n"
+
+
+def titles(texts: dict[str, str]) -> set[str]:
+    """Return the titles of the papers in notes."""
+    sources = [Source(path, text.encode()) for path, text in texts.items()]
+    return {paper.title for paper in pipeline.build(sources, pages=False).library.papers}
+
+
+def test_a_title_among_notes_on_papers() -> None:
+    """The title of a note is that of a paper, although the note says nothing else of it."""
+    read = titles({**SPOKEN_OF, "gan/least_squares_generative_adversarial_networks.md": SILENT})
+    assert "Least Squares Generative Adversarial Networks" in read
+    assert "BEGAN: Boundary Equilibrium Generative Adversarial Networks" in read
+    assert len(read) == 6
+
+
+def test_a_file_name_among_notes_on_papers() -> None:
+    """The name of a file is the title, if no heading is."""
+    note = "## Summary\n\nIt replaces the loss.\n"
+    read = titles({**SPOKEN_OF, "gan/Least Squares Generative Adversarial Networks.md": note})
+    assert "Least Squares Generative Adversarial Networks" in read
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "gan/least_squares.md",  # the name is not the title
+        "least_squares_generative_adversarial_networks.md",  # another folder
+        "gan/README.md",
+    ],
+)
+def test_another_note(path: str) -> None:
+    """A note with another name, in another folder, or the index of a folder, gives no paper."""
+    assert "Least Squares Generative Adversarial Networks" not in titles({**SPOKEN_OF, path: SILENT})
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Weekly Reading Plan", "Ideas for the Next Meeting", "Top 10 Adversarial Networks", "对抗网络的笔记与总结"],
+)
+def test_a_name_that_is_no_title(heading: str) -> None:
+    """A plan, a list and a title in the language of the note give no paper."""
+    assert heading not in titles({**SPOKEN_OF, f"gan/{heading}.md": f"# {heading}\n\nMore of it.\n"})
+
+
+def test_few_notes_on_papers() -> None:
+    """Essays of which fewer than half speak of a paper give none."""
+    essays = {f"gan/Why I Left Town {n}.md": f"# Why I Left Town {n}\n\nIt was time.\n" for n in "ABCDEF"}
+    essays |= {"gan/Living Near the Sea.md": "# Living Near the Sea\n\nIt is windy.\n"}
+    read = titles({**SPOKEN_OF, **essays})
+    assert "Living Near the Sea" not in read
+    assert not any(title.startswith("Why I") for title in read)
+
+
+@pytest.mark.parametrize("folder", ["blog", "books", "site/_posts", "Book Notes"])
+def test_folders_of_other_texts(folder: str) -> None:
+    """Posts and notes on books speak of an author as well."""
+    notes = {path.replace("gan", folder): text for path, text in SPOKEN_OF.items()}
+    path = f"{folder}/Least Squares Generative Adversarial Networks.md"
+    assert "Least Squares Generative Adversarial Networks" not in titles({**notes, path: SILENT})
+
+
+def test_the_link_of_another_paper() -> None:
+    """A link below the title of another paper is no link to the paper of the note."""
+    note = SILENT + "\nImproved Training of Other Nets, ICLR 2018.\nhttps://openreview.net/forum?id=abcdefgh1\n"
+    sources = {**SPOKEN_OF, "gan/least_squares_generative_adversarial_networks.md": note}
+    site = pipeline.build([Source(path, text.encode()) for path, text in sources.items()], pages=False)
+    paper = next(p for p in site.library.papers if p.title.startswith("Least Squares"))
+    assert paper.identifiers == ()
+    assert (paper.year, paper.venue) == (None, None)
+
+
+def test_reuse_of_earlier_analyses() -> None:
+    """A note is read again when its folder becomes one of papers, and when it ceases to be one."""
+    path = "gan/least_squares_generative_adversarial_networks.md"
+    all_notes = [Source(p, text.encode()) for p, text in {**SPOKEN_OF, path: SILENT}.items()]
+    few_notes = all_notes[1:]
+    config = Config()
+    before = note_analysis.analyse_notes(few_notes, config, {})
+    assert not before[path].mentions
+    now = note_analysis.analyse_notes(all_notes, config, before)
+    assert [mention.evidence.title for mention in now[path].mentions] == [
+        "Least Squares Generative Adversarial Networks"
+    ]
+    stored = stored_analysis.analysis_from_bytes(stored_analysis.analysis_to_bytes(now[path]), now[path].data)
+    assert stored is not None
+    assert stored.shared.is_among_papers
+    assert stored.kind is now[path].kind
+    assert not note_analysis.analyse_notes(few_notes, config, now)[path].mentions
