@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.files import gc_tuning, output_tree
+from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
 from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
 from papernotes_plugin.files.notes_folder import NotesFolder, local_path, read_bytes, read_notes, root_of, utf8_name
@@ -23,7 +23,7 @@ from papernotes_plugin.hosts import generators
 from papernotes_plugin.hosts.generators import SiteGenerator
 from papernotes_plugin.hosts.page_assets import bundled_assets, with_hover_cards
 from papernotes_plugin.links.addresses import HOME, feed_file
-from papernotes_plugin.pipeline import Site
+from papernotes_plugin.pipeline import Site, gc_tuning
 from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue

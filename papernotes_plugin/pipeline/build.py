@@ -18,6 +18,7 @@ from papernotes_plugin.pipeline import note_edits, text_edit
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
 from papernotes_plugin.pipeline.changes import site_digests, with_changed_paths
 from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
+from papernotes_plugin.pipeline.gc_tuning import infrequent_gc
 from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes
@@ -75,10 +76,11 @@ def build(
     config = config or Config()
     inputs = BuildInputs(tuple(bibliography), key_lock, csl, tuple(author_files), tuple(unpublished), pages, config)
     notes = tuple(sources)
-    earlier = _earlier_analyses(previous)
-    analyses = analyse_notes(notes, config, earlier)
-    updated = _update(previous, inputs, analyses, earlier) if previous else None
-    return updated or build_from_scratch(inputs, analyses)
+    with infrequent_gc(once=False):
+        earlier = _earlier_analyses(previous)
+        analyses = analyse_notes(notes, config, earlier)
+        updated = _update(previous, inputs, analyses, earlier) if previous else None
+        return updated or build_from_scratch(inputs, analyses)
 
 
 def build_from_scratch(inputs: BuildInputs, analyses: Mapping[str, NoteAnalysis]) -> Site:

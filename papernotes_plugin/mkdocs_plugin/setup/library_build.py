@@ -11,7 +11,6 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
 from papernotes_plugin import pipeline
-from papernotes_plugin.files import gc_tuning
 from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText, texts_seen_by_mkdocs
 from papernotes_plugin.mkdocs_plugin.setup.sources import (
     exclude_obsidian_templates,
@@ -20,6 +19,7 @@ from papernotes_plugin.mkdocs_plugin.setup.sources import (
     read_sources,
     unpublished_paths,
 )
+from papernotes_plugin.pipeline import gc_tuning
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
