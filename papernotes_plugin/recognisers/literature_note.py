@@ -48,6 +48,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
+_MIN_TITLE_WORDS = 3
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
 _MIN_PROSE = 5
@@ -72,7 +73,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     evidence = paper_front_matter.evidence(context.note.meta)
     if values:
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
-    describes_paper = paper_front_matter.describes_paper(context.note.meta, evidence) or _is_tagged(context, evidence)
+    describes_paper = (
+        paper_front_matter.describes_paper(context.note.meta, evidence)
+        or _is_tagged(context, evidence)
+        or (_has_title(context) and paper_front_matter.links_paper(context.note.meta))
+    )
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if linked := _linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
@@ -98,10 +103,17 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence with the title of the note; one word is what its author calls the paper."""
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         evidence = evidence._replace(title="")
-    title = _title(context, evidence.title)
+    title = _title(context, evidence.title) or named_notes.title_of(context.note.path).title
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)
+
+
+def _has_title(context: NoteContext) -> bool:
+    """Return whether the heading at the top of a note may be the title of a paper."""
+    heading = context.visible_text(context.title_heading) if context.title_heading >= 0 else ""
+    title = split_title(heading).title
+    return count_words(title) >= _MIN_TITLE_WORDS and looks_like_title(title) and not is_generic(title)
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
@@ -48,6 +48,8 @@ _IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10
 _LINKS = _keys("""
     url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
 """)
+_OWN_LINKS = _keys("url link pdf paper_url paper-url paper_link arxiv_url")
+"""Keys of links to what a note is about; that of a `source` may be anything that the note is made from."""
 _LINK_KEYS = (*_IDS, *_LINKS)
 _TLDR = _keys("tldr tl;dr summary one-liner")
 _ABSTRACT = _keys("abstract 摘要")
@@ -197,7 +199,8 @@ def _csl_key(meta: _FrontMatterValues) -> str:
 def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     """Return whether a note is about one paper, and is not a post with an author and a date.
 
-    It needs an identifier, a citekey, a type such as `paper`, or authors with a venue or a year.
+    It needs an identifier with a key of its own, such as `doi`, a citekey, a type such as `paper`, or authors with a
+    venue or a year.
 
     Args:
         mapping: The front matter.
@@ -208,6 +211,8 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
     meta = _FrontMatterValues(mapping)
+    if meta.value(_IDS) and _links(meta, _IDS).identifiers:
+        return True
     if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
         return bool(facts.identifiers)
     if _is_clipped_article(meta, facts):
@@ -218,6 +223,14 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return True
     # posts have no key `year`, not even an empty one
     return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded or _cited(meta)))
+
+
+def links_paper(mapping: Mapping[str, object]) -> bool:
+    """Return whether the address of what a note is about is that of a paper."""
+    meta = _FrontMatterValues(mapping)
+    if not meta.value(_OWN_LINKS) or is_about_something_else(mapping):
+        return False
+    return any(identifier.scheme != "url" for identifier in _links(meta, _OWN_LINKS).identifiers)
 
 
 def _is_clipped_article(meta: _FrontMatterValues, facts: Evidence) -> bool:
@@ -266,10 +279,10 @@ def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     return meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES and not meta.value(_IDS)
 
 
-def _links(meta: _FrontMatterValues) -> PaperLinks:
-    """Return the identifiers, and the links with their key as label."""
+def _links(meta: _FrontMatterValues, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:
+    """Return the identifiers of some keys, and the links with their key as label."""
     paper_links = PaperLinks()
-    for key in filter(meta.folded.__contains__, _LINK_KEYS):
+    for key in filter(meta.folded.__contains__, keys):
         for value in _values(meta.value((key,))):
             if "://" in value:
                 identifier = identifier_from_url(value)
