@@ -15,7 +15,7 @@ from papernotes_plugin.text import plain_text
 
 PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 """Pattern of the particles before a family name that are frequent in all languages of notes."""
-_RARE_PARTICLES = "af av dal das dello des do e ibn lo los of op te 't vom y zu zum zur"
+_RARE_PARTICLES = "af av dal dalla das degli dei dello des do e ibn lo los of op te 't vom y zu zum zur"
 _PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)

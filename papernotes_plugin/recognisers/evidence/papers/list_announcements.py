@@ -19,13 +19,15 @@ _PAPERS = re.compile(
 _REFERENCES = re.compile(
     r"[\W\d]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
     r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list|publications)"
-    r"|(?:zitierte |weiterführende )?(?:literatur(?:verzeichnis|hinweise)?|quellen)"
-    r"|bibliogra(?:ph|f)[ií][ea]?(?: citada.*)?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
-    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?"
-    r"|参考文献|文献|引用文献|参考論文|참고\s?문헌|관련 논문)[:：]?",
+    r"|(?:(?:zitierte|weiterführende|ausgewählte) )?(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
+    r"|quellen(?:verzeichnis)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
+    r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
+    r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]|библиография"
+    r"|literatura(?: przedmiotu)?|piśmiennictwo|kaynakça"
+    r"|参考文献(?:一覧)?|文献(?:一覧|目录|リスト)?|引用文献|参考論文|参考书目|참고\s?문헌|관련 논문)[:：]?",
     re.IGNORECASE,
 )
-"""A heading above references, in the languages of notes."""
+"""A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
 _OTHER = re.compile(
     r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
     r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
@@ -52,9 +54,18 @@ class Announcement(NamedTuple):
     track: str = ""
 
 
-def announces_references(heading: str) -> bool:
-    """Return whether a heading is above a list of references: `Bibliography`, `参考文献`."""
-    return _REFERENCES.fullmatch(heading) is not None
+@once_per_note
+def announces_references(context: NoteContext, heading: int) -> bool:
+    """Return whether a heading, one above it, or the title of the note says that references follow: `参考文献`.
+
+    Args:
+        context: The note.
+        heading: The index of the heading; -1 for the beginning of a note.
+    """
+    words = context.visible_text(heading) if heading >= 0 else context.note.title
+    if _REFERENCES.fullmatch(words):
+        return True
+    return heading >= 0 and announces_references(context, context.heading_above[heading])
 
 
 def says_papers(words: str) -> bool:

@@ -33,9 +33,8 @@ _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
 
 
 def is_in_bibliography(context: NoteContext, block: Block) -> bool:
-    """Return whether the heading above a block says that references follow."""
-    heading = context.heading_above[block.index]
-    return heading >= 0 and list_announcements.announces_references(context.visible_text(heading))
+    """Return whether a heading above a block, or the title of the note, says that references follow."""
+    return list_announcements.announces_references(context, context.heading_above[block.index])
 
 
 def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:

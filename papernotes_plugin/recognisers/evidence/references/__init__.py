@@ -3,7 +3,7 @@
 - `reference_reader`, `reference_agreement`: its authors, title, publication and date, and how well they fit.
 - `reference_parts`: the references that a paragraph consists of.
 - `reference_text`: its running text, with the spans of its links and emphasis.
-- `dated_names`, `author_lists`: the ways to read its authors, with the date after them.
+- `dated_names`, `author_lists`, `chinese_names`: the ways to read its authors, with the date after them.
 - `title_readings`: the ways in which its title can end.
 - `venue_phrases`, `venue_names`, `publication_facts`: its publication, and names that may be venues.
 - `imprints`, `publishers`, `publishing_houses`, `book_editors`, `edition_notes`: publications that are books.

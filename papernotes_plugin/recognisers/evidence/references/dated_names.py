@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.references import chinese_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_brand
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.imprints import MONTH
@@ -30,8 +32,12 @@ _DATE = re.compile(
 _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
 _ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
-_EDITORS = re.compile(rf",?\s*(?:\({EDITOR}\.?\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])")
-"""A mark that says that the names are those of editors: `(eds.)`, `, éd.`"""
+_EDITORS = re.compile(
+    rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])"
+)
+"""A mark that says that the names are those of editors: `(eds.)`, `, éd.`, `(a cura di)`"""
+_INITIAL_AT_END = re.compile(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
+"""The initials of a name whose last point is the end of a pattern: `Lee, T. W`."""
 _GROUP = re.compile(
     r"\s*\([A-Z][^()\d]{1,60}\s(?:Group|Consortium|Collaboration|Team|Network|Committee|Investigators)\)(?=[.,]?\s*\()"
 )
@@ -77,7 +83,7 @@ class DatedNames(NamedTuple):
 
 def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     """Yield the ways to read the authors at an offset of a reference, with the date after them."""
-    italics = frozenset(start for start, _ in reference.emphasised)
+    italics = dict(reference.emphasised)
     yield from (_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start))
     if opening := _byline_in_brackets(reference.text):
         yield opening
@@ -133,14 +139,15 @@ def _byline_in_brackets(text: str) -> DatedNames | None:
     return DatedNames(authors, str(byline.year), match.end(), 2.0)
 
 
-def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> DatedNames:
+def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) -> DatedNames:
     """Return the names with the date and the mark after them.
 
     Args:
         text: The reference.
         authors: The names.
-        italics: The offsets at which emphasised parts begin.
+        italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
+    authors, is_edited = _with_last_name(text, authors)
     editors = _EDITORS.match(text, authors.end)
     remark = editors or _GROUP.match(text, authors.end)
     end = remark.end() if remark else authors.end
@@ -157,21 +164,51 @@ def _with_authors(text: str, authors: AuthorList, italics: frozenset[int]) -> Da
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
         return DatedNames(AuthorList(names, authors.end, "surname"), "", at, 2.0 if mark == "." else 0)
-    if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
-        # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
-        score = 2.0
-    elif mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
-        # `山田太郎:題名,論文誌,Vol.1`
-        score = 1.7
-    elif at in italics and date and date["plain"] and _is_acronym_or_list(authors):
-        # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
-        score = 2.0
-    else:
+    score = _score_by_context(text, authors, date, mark, at, italics)
+    if score is None:
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
     if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
     when = next(filter(None, date.groups())) if date else ""
-    return DatedNames(authors, when, at, score, is_edited=editors is not None)
+    return DatedNames(authors, when, at, score, is_edited=editors is not None or is_edited)
+
+
+def _with_last_name(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
+    """Return names with the whole last one, and whether it has the role of an editor.
+
+    The last point of initials is also the end of a pattern: `Lee, T. W`; the Chinese print a role: `任继愈主编`.
+    """
+    last, is_edited = authors.names[-1], False
+    if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
+        last = f"{last}."
+    elif authors.form == "unspaced":
+        last, is_edited = chinese_names.split_role(last)
+    is_same = last == authors.names[-1]
+    return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
+
+
+def _score_by_context(
+    text: str, authors: AuthorList, date: re.Match[str] | None, mark: str, at: int, italics: Mapping[int, int]
+) -> float | None:
+    """Return the score of words that what follows shows to be names, or not; None if it shows nothing."""
+    if authors.form == "surname" and len(authors.names) > 2 and mark and at in italics:
+        # `Chen, Lessing, Liu, Finn. *Title.*`: the title in italics shows that the words before it are names
+        return 2.0
+    if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
+        # `山田太郎:題名,論文誌,Vol.1`
+        return 1.7
+    if at in italics and date and date["plain"] and _is_acronym_or_list(authors):
+        # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
+        return 2.0
+    is_before_title = mark == ":" and authors.form == "unspaced" and text[at : at + 1] == "《"
+    if is_before_title and chinese_names.is_name(authors.names[0]):
+        # `苏力:《法治及其本土资源》`; other words before a colon are labels
+        return 2.0
+    if mark[:1] in _DASHES and at in italics and authors.form not in _ORGANISATIONS and not date:
+        # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`
+        are_people = "." in authors.names[0] or any(map(_opens_with_given_name, authors.names))
+        return 2.0 * (are_people and not looks_like_authors(text[at : italics[at]]))
+    return None
 
 
 def _is_acronym_or_list(authors: AuthorList) -> bool:

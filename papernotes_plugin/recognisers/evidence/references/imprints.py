@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin.text.romanisation import CJK
+
 MONTH = (
     r"(?:[Jj]an|[Ff][eé][bvf]|[Mm]a[riyg]|[Mm]är|[Aa][pvb]r|[Jj]u[nli]|[Aa]ug|[Aa]oû|[Aa]go|[Ss]e[pt]|[Oo][ckt]t|[Oo]tt"
     r"|[Nn]ov|[Dd][eéi][czt])[^\W\d_]*\.?"
 )
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
 _IMPRINT = re.compile(
-    r"(?:^|(?<=[.,:] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
-    r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
+    r"(?:^|(?<=[.,:–—] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
+    r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
@@ -55,11 +57,18 @@ _PUBLISHER_WORD = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Édit
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
+_UNSPACED = re.compile(
+    rf"[\s,、。(]*(?:[{CJK}·、]{{2,20}}[译訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
+    rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣))"
+    r"[,、・·\s]*(?:(?P<year>(?:19|20)\d\d)\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
+)
+"""Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`."""
 _PLACE_AND_YEAR = re.compile(
-    rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})(?: \d?(?P<year>(?:1[5-9]|20)\d\d))?"
+    rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
+    r"(?: \d{0,2}(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
     r"(?=[\s.]*(?:$|\x1d|\(=|— )|, S\. ?\d)"
 )
-"""Series, place and year alone, as German historians write them: `Leiden/Boston 2003`."""
+"""Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
 _PUBLISHER = re.compile(
     r"(?P<name>[^\W\d_a-z][\w&.'’-]*(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
     r"(?:,\s+[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+)?)?"
@@ -69,6 +78,11 @@ _PUBLISHER = re.compile(
 _ROMAN_PAGES = re.compile(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")
 _MAX_SERIES = 100
 """Maximum number of characters of series and edition before place and publisher."""
+
+
+def is_city(words: str) -> bool:
+    """Return whether words are the name of a city with many publishers."""
+    return re.fullmatch(_KNOWN_CITY, words) is not None
 
 
 class Imprint(NamedTuple):
@@ -93,7 +107,7 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     """
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
-    if place and (place["series"] or (place["year"] and may_lack_publisher)):
+    if place and (place["series"] or (place["year"] and (may_lack_publisher or is_city(place["place"])))):
         year = int(place["year"]) if place["year"] else None
         return Imprint("", year, place.start(), place.end(), place=place["place"])
     if not match or match.start() > start + _MAX_SERIES:
@@ -103,6 +117,20 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         return None
     year = int(match["year"]) if match["year"] else None
     return Imprint(match["name"].strip(" .,"), year, match.start(), match.end(), place=match["place"])
+
+
+def find_unspaced(text: str, start: int, end: int) -> Imprint | None:
+    """Return the imprint that follows a title in Chinese or Japanese; None for none.
+
+    Examples:
+        >>> find_unspaced(",北京:人民出版社,1983年。", 0, 16)
+        Imprint(publisher='人民出版社', year=1983, start=0, end=15, edition='', place='北京')
+    """
+    match = _UNSPACED.match(text, start, end)
+    if not match:
+        return None
+    year = int(match["year"]) if match["year"] else None
+    return Imprint(match["name"], year, match.start(), match.end(), place=match["place"] or "")
 
 
 def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:

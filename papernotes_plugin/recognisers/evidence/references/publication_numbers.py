@@ -22,7 +22,7 @@ _VOLUME = re.compile(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
-    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d[,:;])\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
+    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\(\s*$))\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )
@@ -84,7 +84,7 @@ def find_numbers(rest: str) -> PublicationNumbers:
     ):
         # `Cuadernos de Historia, núm. 34, 2011`
         volume, issue = None, only
-    if not volume and (only := _ISSUE.search(before)) and only["n1"]:
+    if not volume and (only := _ISSUE.search(before)) and (only["n1"] or only["n3"]):
         issue = only
     numbers = {name: value for name, value in volume.groupdict().items() if value} if volume else {}
     number = next((v for n, v in numbers.items() if n[0] == "n"), "")

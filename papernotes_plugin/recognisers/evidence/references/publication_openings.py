@@ -6,11 +6,12 @@ import re
 from typing import NamedTuple
 
 _REMARK = re.compile(
-    r"\([^()\d]{2,20}\)[\s.,]*"
+    r"\([^()\d]{2,20}\)[\s.,]*|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
+    r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
     r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?\b|Aufl(?:age)?\b|版)\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"
 )
-"""A remark in brackets, or the edition of a book and its volume: `(4th ed., Vol. 2)`."""
+"""A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
 _YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
 """A year between title and venue."""
 _PAGES_IN = re.compile(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")

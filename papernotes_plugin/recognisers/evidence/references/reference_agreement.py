@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references import imprints, publishers
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import (
@@ -115,6 +115,8 @@ def agreement(
     if len(authors.names) == 1 and not authors.has_more:
         score += _fit_of_single_author(text, authors, title)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
+    if published.has_imprint:
+        score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
@@ -132,20 +134,50 @@ def agreement(
         if published.volume and not published.is_known:
             score += fit_of_listed_name(title.words, published.venue)
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
-    # the year alone, as after the title of a book without publisher
-    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
-    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
-    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
-    score += 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
+    score += _fit_of_year(text, authors, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
 
 
 def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -> float:
     """Return how well a title fits the only author, whose name or that of a second one it may contain."""
     # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
-    score = -3.0 * (authors.form == "glued" and bool(_FAMILY_NAME.match(text, title.start)))
+    is_open = text[: title.start].rstrip()[-1:] not in ",:"
+    score = -3.0 * (authors.form == "glued" and is_open and bool(_FAMILY_NAME.match(text, title.start)))
     # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
+
+
+def _fit_of_year(
+    text: str, authors: AuthorList, title: TitleReading, published: Publication, after: PartAfterTitle
+) -> float:
+    """Return how well a title fits the year that follows it alone, as after that of a book without publisher."""
+    is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
+    # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
+    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
+    return 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
+
+
+def is_after_colon(text: str, names: DatedNames) -> bool:
+    """Return whether a colon is between the names and the title, as in German references."""
+    return text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
+
+
+def _fit_of_imprint(
+    text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
+) -> float:
+    """Return how well the end of a title fits the place after it, before which Germans print a comma.
+
+    `Titel. Untertitel, Göttingen 2015` has a subtitle; `Titel. Berlin, New York 2003` has two places.
+    """
+    if not is_after_colon(text, names):
+        return -0.5 * (". In " in title.words)
+    place = published.place.rpartition(", ")[2]
+    at = text.find(place, after.at) if place else -1
+    before = text[after.at : max(at, after.at)].strip()
+    if text[title.end - 1] == "," and not before:
+        return 1.5 * (not imprints.is_city(title.words.rpartition(". ")[2]))
+    is_subtitle = text[title.end - 1] == "." and before.endswith(",") and before[:1].isalpha()
+    return -2.5 * (is_subtitle and not imprints.is_city(before.rstrip(",")))
 
 
 def _is_in_sentence(text: str, names: DatedNames, title: TitleReading, after: PartAfterTitle) -> bool:

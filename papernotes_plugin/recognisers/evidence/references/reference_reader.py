@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
+    is_after_colon,
     italics_score,
     publication_score,
 )
@@ -68,6 +69,8 @@ _IN_BOOK_OF = re.compile(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
+_INITIALS_AND_FAMILY = re.compile(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
+"""A name after the title of a Russian reference: `С. Д. Кургалин`."""
 _RETRIEVED = re.compile(
     r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
     r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
@@ -79,9 +82,9 @@ _REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])")
 _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
     r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
-    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$"
+    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
 )
-"""The edition of a book at the end of what was read as its title: `Title, 2nd edn`."""
+"""The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
@@ -164,8 +167,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     at = after_notes(text, at, limit)
     emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
     # German historians print no publisher, and a colon after the names
-    is_after_colon = text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
-    published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon)
+    published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon(text, names))
     after = PartAfterTitle(at, limit, emphasised)
     published = _with_publisher(reference, names, title, published, after)
     if described in ("dataset", "software"):
@@ -174,10 +176,11 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         published = replace(published, entry_type=described, venue="", publisher=archive)
     elif described:
         published = replace(published, entry_type=described)
-    title = replace(title, words=without_remarks(_without_responsibility(title.words, names)).replace(NEW_BLOCK, " "))
+    words, names = _without_responsibility(title.words, names)
+    title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
-        published = replace(published, edition=edition["edition"] or edition["ordinal"])
+        published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
     year = _year(names.date, published)
     score = names.score + title.points + publication_score(published, is_emphasised=emphasised is not None)
     score += agreement(text, names, title, published, after)
@@ -194,11 +197,17 @@ def _is_link_next(reference: ReferenceText, at: int) -> bool:
     return any(start >= at and _GAP_OF_LINKS.issuperset(reference.text[at:start]) for start, _ in reference.linked)
 
 
-def _without_responsibility(title: str, names: DatedNames) -> str:
-    """Return a title without the names that Russians repeat after it: `Название / И. И. Иванов`."""
+def _without_responsibility(title: str, names: DatedNames) -> tuple[str, DatedNames]:
+    """Return a title without the names that Russians repeat after it, and all names: `Название / И. И. Иванов`."""
     words, slash, people = title.rpartition(" / ")
     family = (names.authors.names or ("",))[0].partition(",")[0]
-    return words.strip() if slash and family and family in people and "." in people else title
+    if not (slash and family and family in people and "." in people):
+        return title, names
+    others = _INITIALS_AND_FAMILY.findall(people)
+    if len(others) > len(names.authors.names):
+        authors = replace(names.authors, names=(names.authors.names[0], *others[1:]), has_more="и др" in people)
+        names = names._replace(authors=authors)
+    return words.strip(), names
 
 
 def _with_publisher(
@@ -214,6 +223,8 @@ def _with_publisher(
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
     is_in_italics = not after.emphasised and (title.start, title.end) in reference.emphasised
+    # the Koreans and Japanese print double marks around it
+    is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):
         return _as_whole_work(published, "book")
     return published

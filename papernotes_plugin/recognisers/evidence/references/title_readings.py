@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
@@ -37,7 +38,7 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = re.compile(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-Z])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
@@ -95,7 +96,12 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     text = reference.text
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
-        yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
+        # a title in emphasis may begin with a quotation: `*“Words”. A Study of Them*, Paris`
+        whole = next((stop for start, stop in reference.emphasised if start == at and stop > end + 3), 0)
+        if whole and text[whole:].strip(" ."):
+            yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
+        else:
+            yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
         return
     marked = [
         (start, end)
@@ -106,23 +112,36 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     if not opening or _NO_TITLE.match(text, at) or not (marked or _may_open_title(text, at)):
         return
     for start, end in marked:
-        words = text[start:end].strip(' .,“”"')
+        words = _without_outer_marks(text[start:end])
         is_last = end >= len(text.rstrip(" ."))
-        if count_words(words) < 2 or (is_last and (start, end) not in reference.linked):
+        if not _may_be_marked(words, text[end : end + 1]) or (is_last and (start, end) not in reference.linked):
             continue
         subtitle = _SUBTITLE.match(text, end)
         yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
         if subtitle:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
+    # `*Mafia*, Laterza, Bari 1973` has the title in emphasis, and no more
+    before_comma = next((end for start, end in reference.emphasised if start == at and text[end : end + 1] == ","), 0)
     for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
         if reading := _up_to(text, at, match):
-            yield reading
+            yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < match.start()))
     for start, _ in reference.emphasised:
         if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
             yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _without_outer_marks(words: str) -> str:
+    """Return a title without marks around it; a quotation at its end keeps them."""
+    inner = words.strip(' .,“”"')
+    return inner if inner.count("“") == inner.count("”") else words.strip(" .,")
+
+
+def _may_be_marked(words: str, mark: str) -> bool:
+    """Return whether words in a link or in emphasis may be a title; one word before a comma, if it is no venue."""
+    return count_words(words) > 1 or (mark == "," and len(words) > 3 and not venues.parse_venue(words)[0])
 
 
 def _may_open_title(text: str, at: int) -> bool:

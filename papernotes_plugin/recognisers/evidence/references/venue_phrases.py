@@ -24,8 +24,10 @@ from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans"
-    r"|[Pp]resented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+|//\s*)"
+    r"|[Pp]resented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+"
+    r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
 )
+"""The word before a venue; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = re.compile(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
@@ -109,7 +111,9 @@ def publication(
     elif not emphasised and (
         imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
     ):
-        return _as_book(imprint, before, text[at : imprint.start])
+        series = text[at : imprint.start]
+        if not (opening and any(map(str.isalpha, series))):
+            return _as_book(imprint, before, series)
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
     stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
@@ -165,7 +169,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
     if law := law_citations.find_law_citation(text, start, end):
         numbers = {"volume": law.volume, "issue": law.issue, "pages": law.page, "year": law.year}
         return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
-    if imprint := imprints.find_in_brackets(text, start, end):
+    if imprint := imprints.find_in_brackets(text, start, end) or imprints.find_unspaced(text, start, end):
         return _as_book(imprint, before)
     imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
     return _as_book(imprint, before) if imprint else None

@@ -21,7 +21,9 @@ _MASTERS = (
     r"|trabajo de fin de máster|praca magisterska|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
 )
 _OTHER_THESIS = (
-    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habilitationsschrift)"
+    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habilitationsschrift"
+    r"|tesis de (?:licenciatura|grado|pregrado)|trabajo de fin de grado|trabalho de conclusão de curso"
+    r"|mémoire de licence|praca (?:licencjacka|inżynierska)|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
 )
 _REPORT = (
     r"(?:(?:technical|tech\.?|research|internal)\s+(?:report|rep\.?|memo(?:randum)?)|working paper|discussion paper)"
