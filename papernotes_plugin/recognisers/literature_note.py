@@ -17,8 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import named_notes, opening_lines, title_blocks
-from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.papers import named_notes, opening_lines, posts, title_blocks
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -40,24 +39,16 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
     split_title,
-    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_places import place_of_title
-from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
-_MAX_LINK_OFFSET = 3000
-"""Characters at the top of a post in which the link to its paper is expected."""
 _MIN_TITLE_WORDS = 3
 _MIN_TAGGED_WORDS = 4
 """Words of a title that needs no authors, if the note has the tag `paper`."""
 _MIN_PROSE = 5
 """Words of a line or paragraph from which it is prose, and no label or link."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_ISSUE = re.compile(r"#\d+\b")
-"""The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
-_DEFINITION = re.compile(r" {0,3}\[[^\[\]\n]+\]: ")
-"""The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 
@@ -79,11 +70,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or (_has_title(context) and paper_front_matter.links_paper(context.note.meta))
     )
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
-        if linked := _linked_paper(context, evidence.title):
+        if linked := posts.linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
             yield mention_of_note(context, evidence, values)
-        elif stated := _facts_of_post(context, evidence):
-            yield mention_of_note(context, *stated)
+        elif stated := posts.facts_of_post(context, evidence):
+            yield mention_of_note(context, *_claimed(context, *stated))
         elif titled := title_blocks.read(context) or (None if evidence.title else opening_lines.read(context)):
             yield mention_of_note(context, titled, [])
         elif named := None if evidence.title else named_notes.read(context):
@@ -154,60 +145,6 @@ def _is_number_of_document(context: NoteContext, stem: str) -> bool:
     """Return whether front matter states the number in the name of a note: `eip: 1962` in `eip-1962.md`."""
     kind, _, number = stem.rpartition("-")
     return bool(kind) and str(context.note.meta.get(kind.casefold(), "")).lstrip("0") == number.lstrip("0") != ""
-
-
-def _linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
-    """Return the only paper that a post links to as `the paper` near its top; None if the title is not a paper's."""
-    if count_words(title) < 2 or is_generic(title) or starts_lowercase(title) or _ISSUE.search(title):
-        return None
-    if context.title_heading >= 0 and not is_generic(context.visible_text(context.title_heading)):
-        return None
-    if any(v.meaning == "title" and v.value for v in labelled_values.find(context, context.children(-1))):
-        # the post states the title of its paper
-        return None
-    paper_links = PaperLinks()
-    for block in context.blocks:
-        if block.kind is not BlockKind.PARAGRAPH:
-            continue
-        lines = link_lines(context, block)
-        for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
-            if _calls_the_paper(context, inline) and not paper_links.add(index, inline):
-                return None
-    if not paper_links.identifiers or not paper_links.indices:
-        return None
-    first = context.inlines[paper_links.indices[0]]
-    return paper_links if first.span.start < context.note.body_start + _MAX_LINK_OFFSET else None
-
-
-def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
-    """Return whether a link calls its target the paper of the note, and is no part of a sentence."""
-    if not calls_paper(inline.text) or inline.text.casefold().startswith(("a ", "an ", "another ")):
-        return False
-    start = context.note.text.rfind("\n", 0, inline.span.start) + 1
-    before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
-    # a label may be in a line of its own: `source` / `: <https://…>`
-    is_wrapped = before[:1].islower() and count_words(before) >= _MIN_PROSE
-    if is_wrapped or _DEFINITION.match(context.note.text, start):
-        return False
-    return not refers_to_other_paper(context, inline)
-
-
-def _facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
-    """Return the facts and labelled values at the top of a post that state authors and one identifier, but no title.
-
-    The title of the post is that of the paper, unless it is in Chinese, Japanese or Korean.
-    """
-    title = evidence.title
-    if not title or context.title_heading >= 0:
-        return None
-    values = opening_values.find_all(context)
-    facts = opening_values.evidence_of(context, values)
-    if facts.title or not facts.authors or len(facts.identifiers) != 1:
-        return None
-    may_be_title = count_words(title) >= 2 and not (CJK_LETTER.search(title) or is_generic(title))
-    # the date of a post is not that of the paper
-    evidence = evidence._replace(title=title if may_be_title else "", year=None)
-    return _claimed(context, field_facts.filled(facts, evidence), values)
 
 
 def _claimed(
@@ -311,7 +248,7 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str, *, h
     papers = {identifier_from_url(inline.url) for _, inline in silent} - {None}
     if not paper_links.identifiers and len(papers) > 1:
         # of several papers, that of the note comes soon
-        end = context.note.body_start + _MAX_LINK_OFFSET
+        end = context.note.body_start + posts.MAX_LINK_OFFSET
         silent = [(index, inline) for index, inline in silent if inline.span.start < end]
     for index, inline in silent:
         paper_links.add(index, inline)

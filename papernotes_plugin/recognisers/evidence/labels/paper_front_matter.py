@@ -199,8 +199,7 @@ def _csl_key(meta: _FrontMatterValues) -> str:
 def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     """Return whether a note is about one paper, and is not a post with an author and a date.
 
-    It needs an identifier with a key of its own, such as `doi`, a citekey, a type such as `paper`, or authors with a
-    venue or a year.
+    It needs an identifier with a key such as `doi`, a citekey, a type such as `paper`, or authors with venue or year.
 
     Args:
         mapping: The front matter.

@@ -9,6 +9,7 @@
 - `bullet_lists`: the bullets that are papers because others of the note are.
 - `list_announcements`: the headings and names of notes that announce lists of papers.
 - `named_notes`: the name of a note that is the title of its paper.
+- `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
 - `opening_lines`: title, authors and publication of the paper in plain lines at the top of the note.
 - `reference_certainty`: whether a reading of a reference is good enough for its place.

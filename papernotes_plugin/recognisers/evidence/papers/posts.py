@@ -1,0 +1,78 @@
+"""Read posts about one paper: they link to it, or state its authors and identifier, under a title of their own."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, link_lines, refers_to_other_paper
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
+from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline
+
+MAX_LINK_OFFSET = 3000
+"""Characters at the top of a post in which the link to its paper is expected."""
+_MIN_WRAPPED = 5
+"""Words of a line in small letters from which the link below it is a part of its sentence."""
+_ISSUE = re.compile(r"#\d+\b")
+"""The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
+_DEFINITION = re.compile(r" {0,3}\[[^\[\]\n]+\]: ")
+"""The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
+
+
+def linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
+    """Return the only paper that a post links to as `the paper` near its top; None if the title is not a paper's."""
+    if count_words(title) < 2 or is_generic(title) or starts_lowercase(title) or _ISSUE.search(title):
+        return None
+    if context.title_heading >= 0 and not is_generic(context.visible_text(context.title_heading)):
+        return None
+    if any(v.meaning == "title" and v.value for v in labelled_values.find(context, context.children(-1))):
+        # the post states the title of its paper
+        return None
+    paper_links = PaperLinks()
+    for block in context.blocks:
+        if block.kind is not BlockKind.PARAGRAPH:
+            continue
+        lines = link_lines(context, block)
+        for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
+            if _calls_the_paper(context, inline) and not paper_links.add(index, inline):
+                return None
+    if not paper_links.identifiers or not paper_links.indices:
+        return None
+    first = context.inlines[paper_links.indices[0]]
+    return paper_links if first.span.start < context.note.body_start + MAX_LINK_OFFSET else None
+
+
+def facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the facts and labelled values at the top of a post that state authors and one identifier, but no title.
+
+    The title of the post is that of the paper, unless it is in Chinese, Japanese or Korean.
+    """
+    title = evidence.title
+    if not title or context.title_heading >= 0:
+        return None
+    values = opening_values.find_all(context)
+    facts = opening_values.evidence_of(context, values)
+    if facts.title or not facts.authors or len(facts.identifiers) != 1:
+        return None
+    may_be_title = count_words(title) >= 2 and not (CJK_LETTER.search(title) or is_generic(title))
+    # the date of a post is not that of the paper
+    evidence = evidence._replace(title=title if may_be_title else "", year=None)
+    return field_facts.filled(facts, evidence), values
+
+
+def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link calls its target the paper of the note, and is no part of a sentence."""
+    if not calls_paper(inline.text) or inline.text.casefold().startswith(("a ", "an ", "another ")):
+        return False
+    start = context.note.text.rfind("\n", 0, inline.span.start) + 1
+    before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
+    # a label may be in a line of its own: `source` / `: <https://…>`
+    is_wrapped = before[:1].islower() and count_words(before) >= _MIN_WRAPPED
+    if is_wrapped or _DEFINITION.match(context.note.text, start):
+        return False
+    return not refers_to_other_paper(context, inline)
