@@ -46,6 +46,7 @@ TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
+_PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _NO_PERSON_TABLE = """
@@ -140,6 +141,8 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = _MARK_BEFORE_NAME.sub(", ", value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split())
+    if " + " in value:
+        value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     names = () if _DOMAIN.fullmatch(listed) else _without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):

@@ -5,5 +5,6 @@
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.
 - `paper_front_matter`: the evidence of front matter.
+- `author_values`: the names in a field of authors, and what follows them.
 - `venue_values`: the venue in a field.
 """

@@ -8,7 +8,7 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, phrases
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -20,21 +20,14 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
 
 _NOTHING = Evidence()
 _TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
-_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
-_WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
-_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
-_AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
-_MAX_LINE_OF_NAMES = 60
-"""Length from which a further line in a value of authors describes them."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
-_YEAR_AFTER_NAMES = re.compile(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
 _DAY = re.compile(
     r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
@@ -62,7 +55,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     for value in values:
         if value.value:
             first.setdefault(value.meaning, value.value)
-    published = read_venue_value(text.plain_text(_without_markup(first.get("venue", ""))))
+    published = read_venue_value(text.plain_text(author_values.without_markup(first.get("venue", ""))))
     venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
@@ -71,15 +64,15 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
     )
     authors = [v.value for v in values if v.meaning == "authors"]
-    year = year or next(filter(None, map(year_after_names, authors)), None)
-    if len(authors) > 1:
-        # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
-        authors = [value.partition(" | ")[0] for value in authors]
-    names = [name for value in authors for name in authorship.split_authors(_lines_of_names(value))]
+    year = year or next(filter(None, map(author_values.year_after_names, authors)), None)
+    names, after = author_values.read(authors)
+    if not venue:
+        venue, track = after.venue, after.track
+    year, written = year or after.year, written or after.identifiers
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(
-        title=split_title(text.plain_text(_without_markup(title))).title if title else "",
+        title=split_title(text.plain_text(author_values.without_markup(title))).title if title else "",
         authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,
@@ -99,12 +92,6 @@ def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ..
     return tuple(dict.fromkeys(i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)))
 
 
-def year_after_names(names: str) -> int | None:
-    """Return the year in brackets after the names in a value: `Ann Lee, Bob Ray (2025)`; None for none."""
-    dated = _YEAR_AFTER_NAMES.search(names)
-    return int(dated[1]) if dated else None
-
-
 def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:
     """Return the year in the first value of a year; None for a date that is the day of reading."""
     stated = next(value for value in values if value.meaning == "year" and value.value)
@@ -117,22 +104,6 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
     numbers = [number for i in chain(*identifiers) if i.scheme == "arxiv" and (number := _ARXIV_YEAR.match(i.value))]
     first = min((2000 + int(number[1]) for number in numbers), default=year)
     return year if year - first <= (_MAX_YEARS_TO_DAY if has_day else _MAX_YEARS) else None
-
-
-def _lines_of_names(value: str) -> str:
-    """Return the authors in a value of several lines, without lines that describe them."""
-    first, *later = value.split("\n")
-    lines = [first]
-    for line in later:
-        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
-            break
-        lines.append(line)
-    return _without_markup(_AFFILIATION.sub(_without_affiliation, "\n".join(lines)))
-
-
-def _without_affiliation(match: re.Match[str]) -> str:
-    """Return emphasised words after a name if they are a person, else "": `Ann Lee, _ETH Zurich_`."""
-    return match[0] if authorship.has_given_name(match["words"]) else ""
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
@@ -160,7 +131,7 @@ def _entry_type(values: Sequence[LabelledValue]) -> str:
 
 def plain_value(value: LabelledValue) -> str:
     """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
-    return text.plain_text(_without_markup(value.value))
+    return text.plain_text(author_values.without_markup(value.value))
 
 
 def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:
@@ -180,16 +151,6 @@ def _without_urls_at_end(value: str) -> str:
     return _URLS_AT_END.sub("", value) if "://" in value else value
 
 
-def without_targets(value: str) -> str:
-    """Return a value with the words of links and wikilinks in place of them."""
-    return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
-
-
-def _without_markup(value: str) -> str:
-    """Return a value without the targets of links and without emphasis around it."""
-    return _EMPHASIS.sub("", without_targets(value).strip()).strip()
-
-
 def _citekey(value: str) -> str:
     key = value.strip("`@[]{} *_")
     return key if key and not any(c.isspace() for c in key) else ""
@@ -197,7 +158,7 @@ def _citekey(value: str) -> str:
 
 def _identifiers(value: LabelledValue) -> list[Identifier]:
     """Return the identifiers written as text: `**DOI:** 10.1038/…`, `arXiv: 1706.03762`."""
-    words = _without_markup(value.value).strip("<>`. ")
+    words = author_values.without_markup(value.value).strip("<>`. ")
     if "://" in words:
         return []
     if value.meaning in ("doi", "arxiv"):

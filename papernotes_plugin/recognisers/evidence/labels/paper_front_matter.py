@@ -10,7 +10,7 @@ from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
-from papernotes_plugin.recognisers.evidence.labels.field_facts import without_targets
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
@@ -138,10 +138,11 @@ def are_of_note(values: Iterable[LabelledValue]) -> bool:
 
 
 def are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:
-    """Return whether labelled values are several authors, or a list of them, with a year or with keywords."""
+    """Return whether labelled values are several authors, or a list of them, with a year, a venue or keywords."""
     names = next((value.value for value in values if value.meaning == "authors"), "")
     has_keywords = any(value.label.strip("*_ ").casefold() in _KEYWORDS and value.value for value in values)
-    is_dated = field_facts.year_after_names(names) is not None
+    names, rest = author_values.names_and_rest(names)
+    is_dated = author_values.year_after_names(names) is not None or any(author_values.publication_after_names(rest))
     return (has_keywords or is_dated) and (names.startswith("[") or len(authorship.split_authors(names)) > 1)
 
 

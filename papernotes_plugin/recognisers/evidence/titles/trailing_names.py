@@ -1,9 +1,10 @@
-"""Read the short name that the author of a note writes after a title: `Deep Residual Learning (ResNet)`."""
+"""Read the names next to a title: the short one after it, `Deep Residual Learning (ResNet)`, and its authors."""
 
 from __future__ import annotations
 
 import re
 
+from papernotes_plugin.people import known_names, parse_people
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
 from papernotes_plugin.vocabulary.model import Evidence
@@ -13,6 +14,13 @@ _NAME_AT_END = re.compile(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-
 _DISEASE = re.compile(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
 """An acronym with a number, as diseases and projects have it: `COVID-19`, `SARS-CoV-2`."""
 _WORD = re.compile(r"[A-Za-z]+")
+_DASH = re.compile(r"\s[—–-]{1,3}\s")
+_COLON = re.compile(r": (?=\S+ \S)")
+_YEAR = re.compile(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
+_BETWEEN_NAMES = re.compile(r",? (?:and|&|\+) |,\s+|; ")
+_OTHERS = re.compile(r",? et\.? al\.?$")
+_MAX_NAME = 4
+"""Words of a name, as the list may have an organisation: `Intergovernmental Panel on Climate Change`."""
 _MIN_WORDS = 3
 """Words before the brackets from which they are a title without the name."""
 
@@ -42,3 +50,36 @@ def _are_initials(name: str, words: list[str]) -> bool:
     capitals = "".join(c for c in name if c.isupper())
     initials = "".join(w[0].upper() for w in words if w not in SMALL_WORDS)
     return initials.endswith(capitals) or initials[:-1].endswith(capitals)
+
+
+def without_own_authors(evidence: Evidence) -> Evidence:
+    """Return evidence whose title has no authors before or after a dash, perhaps with the year, if they are its own.
+
+    Examples:
+        >>> authors = "Ann Lee", "Bob Ray", "Eva Grün"
+        >>> titles = "Lee, Ray & Grün 2020 — Maps of Rivers", "Maps of Rivers - Ann Lee", "Lee: Maps", "Maps – Day"
+        >>> [without_own_authors(Evidence(title=title, authors=authors))[0] for title in titles]
+        ['Maps of Rivers', 'Maps of Rivers', 'Lee: Maps', 'Maps – Day']
+    """
+    title = evidence.title
+    if not evidence.authors or not (" " in title and (":" in title or _DASH.search(title))):
+        return evidence
+    people, _ = parse_people(known_names(evidence.authors))
+    own = [f" {person.natural.casefold()}" for person in people if person.natural.count(" ") < _MAX_NAME]
+    for mark in filter(None, (_DASH.search(title), _COLON.search(title))):
+        names = _YEAR.sub("", title[: mark.start()])
+        year = _YEAR.search(title[: mark.start()])
+        has_more = year or mark.re is _DASH or len(_BETWEEN_NAMES.split(names)) > 1
+        if has_more and _are_names(names, own):
+            stated = evidence.year or (int(year["year"]) if year else None)
+            return evidence._replace(title=title[mark.end() :], year=stated)
+    last = next(reversed(list(_DASH.finditer(title))), None)
+    if last and _are_names(title[last.end() :], own):
+        return evidence._replace(title=title[: last.start()])
+    return evidence
+
+
+def _are_names(words: str, own: list[str]) -> bool:
+    """Return whether a text is a list of these names, or of their last words: `Lee & Ray et al.`, `Ann Lee`."""
+    names = _BETWEEN_NAMES.split(_OTHERS.sub("", words).casefold())
+    return all(any(person.endswith(f" {name}") for person in own) for name in names)

@@ -1,0 +1,125 @@
+"""Read the value of a field that names the authors, and what its author wrote after the names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.vocabulary.model import Identifier
+
+_AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
+_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
+_WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
+_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+_MAX_LINE_OF_NAMES = 60
+"""Length from which a further line in a value of authors describes them."""
+_NAMES_END = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
+"""A full stop after a word or a bracket, which ends no initials."""
+_NO_NAME = re.compile(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\d_A-ZÀ-Þ][^\W\d_]+")
+"""A sign that a text is no list of names: a number, a colon, a word in small letters that is no particle."""
+_SMALL_WORD = re.compile(r"(?<![\w.:/])[a-z]{2,}\s")
+_YEAR_AFTER_NAMES = re.compile(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
+_YEAR_AT_END = re.compile(r"\s\(?(?:19|20)\d\d\)?$")
+_SENTENCE_END = re.compile(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
+"""The end of the statement about the publication, which ends with a number or a bracket."""
+
+
+class Publication(NamedTuple):
+    """The facts after the names in a value: `Ann Lee, Bo Ray. ICC 2021 / arXiv:2501.14675 (Jan 2025).`."""
+
+    identifiers: tuple[Identifier, ...] = ()
+    venue: str = ""
+    year: int | None = None
+    track: str = ""
+
+
+def names_and_rest(value: str) -> tuple[str, str]:
+    """Return the names at the beginning of a value of authors, and the rest after a full stop, "" for none.
+
+    Examples:
+        >>> names_and_rest("Li, Chen, Ray (Univ. Bonn). arXiv:2501.14675 (Jan 2025).")
+        ('Li, Chen, Ray (Univ. Bonn)', 'arXiv:2501.14675 (Jan 2025).')
+        >>> names_and_rest("Vaswani, Ashish. Shazeer, Noam. van den Oord, Aaron"), names_and_rest("Ann Lee et al. 2020")
+        (('Vaswani, Ashish. Shazeer, Noam. van den Oord, Aaron', ''), ('Ann Lee et al. 2020', ''))
+    """
+    stops = (m for m in _NAMES_END.finditer(value) if value.count("(", 0, m.start()) == value.count(")", 0, m.start()))
+    end = next(stops, None)
+    if not end:
+        return value, ""
+    rest = value[end.end() :]
+    return (value[: end.start()], rest) if _NO_NAME.search(rest) else (value, "")
+
+
+def read(values: Sequence[str]) -> tuple[list[str], Publication]:
+    """Return the names in values of authors, and the publication after those in the first one."""
+    if len(values) > 1:
+        # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
+        values = [value.partition(" | ")[0] for value in values]
+    parts = [names_and_rest(lines_of_names(value)) for value in values]
+    names = [name for value, _ in parts for name in authorship.split_authors(without_markup(value))]
+    return names, publication_after_names(parts[0][1]) if parts else Publication()
+
+
+def publication_after_names(rest: str) -> Publication:
+    """Return the identifiers, the venue and the year at the beginning of the text after the names.
+
+    Examples:
+        >>> publication_after_names("**ICLR 2025** / **arxiv:2409.02912**. Code: https://example.org").venue
+        'ICLR'
+        >>> publication_after_names("It extends arXiv:2409.02912 (2024)")
+        Publication(identifiers=(), venue='', year=None, track='')
+    """
+    statement = _SENTENCE_END.split(rest.replace("**", ""), maxsplit=1)[0] if rest else ""
+    written = identifiers.find_identifiers(statement) if statement else []
+    if not statement or _SMALL_WORD.search(statement, 0, written[0][0] if written else len(statement)):
+        return Publication()
+    venue, year, track = venues.find_venue(statement)
+    own = tuple(dict.fromkeys(i for *_, i in written))
+    dated = bool(own) or bool(_YEAR_AT_END.search(statement))
+    return Publication(own, venue, year or (first_year(_between(statement, written)) if dated else None), track)
+
+
+def _between(statement: str, written: list[tuple[int, int, Identifier]]) -> str:
+    """Return a statement without the identifiers in it."""
+    at, parts = 0, []
+    for start, end, _ in written:
+        parts.append(statement[at:start])
+        at = end
+    return " ".join((*parts, statement[at:]))
+
+
+def lines_of_names(value: str) -> str:
+    """Return the authors in a value of several lines, without lines that describe them."""
+    first, *later = value.split("\n")
+    lines = [first]
+    for line in later:
+        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
+            break
+        lines.append(line)
+    return _AFFILIATION.sub(_without_affiliation, "\n".join(lines))
+
+
+def _without_affiliation(match: re.Match[str]) -> str:
+    """Return emphasised words after a name if they are a person, else "": `Ann Lee, _ETH Zurich_`."""
+    return match[0] if authorship.has_given_name(match["words"]) else ""
+
+
+def year_after_names(names: str) -> int | None:
+    """Return the year in brackets after the names in a value: `Ann Lee, Bob Ray (2025)`; None for none."""
+    dated = _YEAR_AFTER_NAMES.search(names)
+    return int(dated[1]) if dated else None
+
+
+def without_targets(value: str) -> str:
+    """Return a value with the words of links and wikilinks in place of them."""
+    return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
+
+
+def without_markup(value: str) -> str:
+    """Return a value without the targets of links and without emphasis around it."""
+    return _EMPHASIS.sub("", without_targets(value).strip()).strip()
