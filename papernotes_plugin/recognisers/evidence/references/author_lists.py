@@ -58,13 +58,13 @@ _NATURAL = (
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
-    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]|\s(?:and|&|et|und)\b"
-    rf")"
+    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]"
+    r"|\s(?:(?:and|et|und)\b|\\?&))"
 )
 """`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
-    r"(?=[,;:]|\.(?!\w)|\s+(?:et|and|&)\b|\s*\(|$)"
+    r"(?=[,;:]|\.(?!\w)|\s+(?:(?:et|and|und|y)\b|\\?&)|\s*\(|$)"
 )
 """`Guo JT`"""
 _LATER_GLUED = _GLUED.replace(f"(?!{_GENERATION})", "")
