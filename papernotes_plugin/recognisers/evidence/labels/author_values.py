@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
@@ -15,6 +15,9 @@ from papernotes_plugin.vocabulary.model import Identifier
 _AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
+_LINKED_NAMES = re.compile(rf"(?:(?:{_WIKILINK.pattern}|{_LINK.pattern})[\s,;&·]*(?:(?:and|und|y|et|e)\s+)?)+")
+"""Nothing but links, each of which is one name."""
+_EACH_LINK = re.compile(rf"{_WIKILINK.pattern}|{_LINK.pattern}")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
@@ -61,8 +64,17 @@ def read(values: Sequence[str]) -> tuple[list[str], Publication]:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
     parts = [names_and_rest(lines_of_names(value)) for value in values]
-    names = [name for value, _ in parts for name in authorship.split_authors(without_markup(value))]
+    names = [name for value, _ in parts for name in _names(value)]
     return names, publication_after_names(parts[0][1]) if parts else Publication()
+
+
+def _names(value: str) -> Iterable[str]:
+    """Return the names in a value.  Each link of a value of links is one: `[[castro|de Castro, Ana I]]`."""
+    if value.startswith("[") and _LINKED_NAMES.fullmatch(value):
+        names = [without_targets(link[0]).strip() for link in _EACH_LINK.finditer(value)]
+        if all(name.count(",") <= 1 and " " in name for name in names):
+            return names
+    return authorship.split_authors(without_markup(value))
 
 
 def publication_after_names(rest: str) -> Publication:

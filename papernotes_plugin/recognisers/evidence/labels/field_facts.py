@@ -9,10 +9,11 @@ from itertools import chain
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.recognisers.evidence.labels import author_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
@@ -55,7 +56,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     for value in values:
         if value.value:
             first.setdefault(value.meaning, value.value)
-    published = read_venue_value(text.plain_text(author_values.without_markup(first.get("venue", ""))))
+    published = _publication(values)
     venue, year, track = published.venue, published.year, published.track
     if not venue:
         venue, year, track = _venue_of_source(values)
@@ -90,6 +91,20 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
 def written_identifiers(values: Iterable[LabelledValue]) -> tuple[Identifier, ...]:
     """Return the identifiers that are written as text in values of links, each once."""
     return tuple(dict.fromkeys(i for v in values if v.meaning in LINK_MEANINGS for i in _identifiers(v)))
+
+
+def _publication(values: Iterable[LabelledValue]) -> Publication:
+    """Return the venue that values name.  A publisher is none, unless it is known as a venue: `Publisher: NeurIPS`."""
+    stated = [value for value in values if value.meaning == "venue" and value.value]
+    for value in sorted(stated, key=_is_of_publisher):
+        published = read_venue_value(text.plain_text(author_values.without_markup(value.value)))
+        if published.is_known or not _is_of_publisher(value):
+            return published
+    return Publication()
+
+
+def _is_of_publisher(value: LabelledValue) -> bool:
+    return value.label.casefold() in OF_PUBLISHERS
 
 
 def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identifier]) -> int | None:

@@ -51,7 +51,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
         期刊名称|发表情况
         revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
-        journal/conférence
+        journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
         dergi|konferans|czasopismo|tidskrift
     """),
@@ -96,6 +96,9 @@ MEANING: dict[str, str] = {label: meaning for meaning, labels in FIELDS.items() 
 
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}
 """Meanings of labels that indicate a description of a paper."""
+
+OF_PUBLISHERS = phrases("publisher|【publisher】|publication status|出版|出版物|출판사")
+"""Labels of venues, whose values are publishers as well."""
 
 LINK_MEANINGS = ("link", "doi", "arxiv")
 """Meanings of labels whose values lead to the paper."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, phrases
+from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block
 
@@ -15,8 +15,6 @@ _PAPER_HEADS = phrases(
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _OF_VENUES = phrases("venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于")
 """Heads of columns that hold nothing but venues."""
-_OF_PUBLISHERS = phrases("publisher|【publisher】|publication status|出版|出版物|출판사")
-"""Labels of venues that head columns of publishers."""
 _HEADS = {
     "title": _PAPER_HEADS
     + phrases("name|method|model|reference|reference name|citation|文献|参考文献")
@@ -25,7 +23,7 @@ _HEADS = {
     "venue": (
         *_OF_VENUES,
         *phrases("pub|pub.|发表|source"),
-        *(label for label in FIELDS["venue"] if label not in _OF_PUBLISHERS),
+        *(label for label in FIELDS["venue"] if label not in OF_PUBLISHERS),
     ),
     "year": (*FIELDS["year"], "time"),
 }
