@@ -18,10 +18,12 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
+_TITLED_KEY = re.compile(r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d[_-]?[^\W\d_][\w-]{3,}")
+"""A citekey with a word of the title after the year, which no name of a user has: `vaswani2017attention`."""
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
@@ -94,7 +96,8 @@ def _citations(context: NoteContext) -> Iterator[Mention]:
             if "://" in cited.key:
                 continue  # a URL, which is a link of its own
             if evidence := _evidence(cited.key):
-                creates_paper = bool(evidence.identifiers) or (cited.is_certain and citekeys.is_citekey(cited.key))
+                is_certain = cited.is_certain or _TITLED_KEY.fullmatch(cited.key) or _is_footnote(context, cluster)
+                creates_paper = bool(evidence.identifiers) or bool(is_certain and citekeys.is_citekey(cited.key))
                 yield build_mention(
                     context,
                     MentionKind.KEY,
@@ -104,6 +107,13 @@ def _citations(context: NoteContext) -> Iterator[Mention]:
                     evidence,
                     creates_paper=creates_paper,
                 )
+
+
+def _is_footnote(context: NoteContext, cluster: citation_syntax.CitationCluster) -> bool:
+    """Return whether a citation opens a footnote: `[^1]: @lee2020, p. 3`."""
+    parent = context.blocks[cluster.block].parent
+    is_in_footnote = parent >= 0 and context.blocks[parent].kind is BlockKind.FOOTNOTE
+    return is_in_footnote and context.text_span(context.blocks[cluster.block]).start == cluster.span.start
 
 
 def _is_own_key(context: NoteContext, key: str) -> bool:
