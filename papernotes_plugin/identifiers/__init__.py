@@ -12,6 +12,7 @@ To add an identifier scheme:
 
 from __future__ import annotations
 
+from papernotes_plugin.identifiers.archives import is_archived
 from papernotes_plugin.identifiers.equivalents import equivalents
 from papernotes_plugin.identifiers.paper_urls import arxiv_version_of_url, from_url, is_paper_file, url_identifier
 from papernotes_plugin.identifiers.placeholders import is_placeholder
@@ -26,6 +27,7 @@ __all__ = [
     "equivalents",
     "find_identifiers",
     "from_url",
+    "is_archived",
     "is_paper_file",
     "is_placeholder",
     "parse_identifier",

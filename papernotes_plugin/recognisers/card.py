@@ -36,10 +36,11 @@ from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
 _SECTION_NUMBER = re.compile(
-    r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§)\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
+    r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§|(?:Supplementary )?(?:Table|Figure))"
+    r"\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
     re.IGNORECASE,
 )
-"""The number of a section: `Section 3.7.`, `6.3.`; lists of papers have one number."""
+"""The number of a section or table: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _MIN_SUBTITLED = 3
@@ -219,7 +220,7 @@ def _describes_title(
 def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> bool:
     """Return whether the links of a card lead to a paper, not only to some document; True for a card without links."""
     links = [context.inlines[index] for index in candidate.paper_links.indices]
-    if all(map(is_paper_link, links)):
+    if all(map(is_paper_link, links)) and not any(map(paper_signs.is_doubtful, candidate.paper_links.identifiers)):
         return True
     return paper_signs.is_paper(context, candidate.heading.index, _evidence(context, candidate, values), links)
 

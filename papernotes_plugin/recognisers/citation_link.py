@@ -309,7 +309,15 @@ def _written_identifiers(context: NoteContext) -> Iterator[Mention]:
                 continue
             seen.add((inline.block, identifier))
             evidence = Evidence(identifiers=(identifier,))
-            yield build_mention(context, MentionKind.CITATION, span, source[start:end], inline.block, evidence)
+            yield build_mention(
+                context,
+                MentionKind.CITATION,
+                span,
+                source[start:end],
+                inline.block,
+                evidence,
+                creates_paper=paper_signs.is_paper(context, inline.block, evidence, []),
+            )
 
 
 class _Covered:

@@ -12,17 +12,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
-from papernotes_plugin.vocabulary.model import Evidence, Inline
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
 
 _PAPER = re.compile(
     r"(?:\b(?:papers?|e?preprints?|arxiv|doi|openreview|manuscript|thesis|dissertation|research"
@@ -90,7 +90,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         evidence: What the note says about it.
         links: The links to it.
     """
-    if any(i.scheme != "url" for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
+    if any(not is_doubtful(i) for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True
     links = list(links)
     if not evidence.venue and any(
@@ -113,6 +113,11 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if _is_among_papers(context, block, evidence):
         return True
     return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
+
+
+def is_doubtful(identifier: Identifier) -> bool:
+    """Return whether an identifier alone does not say that the document is a paper: any URL, a record of an archive."""
+    return identifier.scheme == "url" or identifiers.is_archived(identifier)
 
 
 def is_in_folder_of_papers(path: str) -> bool:
@@ -186,7 +191,8 @@ def _links_by_section(context: NoteContext) -> tuple[Counter[int], Counter[int]]
     papers: Counter[int] = Counter()
     documents: Counter[int] = Counter()
     for _, inline in context.links:
-        if is_paper_link(inline):
+        identifier = identifier_from_url(inline.url)
+        if identifier and not is_doubtful(identifier):
             papers[context.heading_above[inline.block]] += 1
         elif may_be_paper_or_pdf(inline):
             documents[context.heading_above[inline.block]] += 1
