@@ -23,7 +23,7 @@ def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
     """Return identifiers of other schemes that are known by rule to name the same work.
 
     The rules cover the DOIs of papers of the ACL, the ACM, SSRN, OSF, NBER, JSTOR and Project Euclid.  They also cover
-    the arXiv numbers in the codes of DBLP and ADS.
+    the arXiv numbers in the codes of DBLP and ADS, and an address with `http:` and `https:`.
 
     Examples:
         >>> [str(other) for other in equivalents(Identifier("acl", "P19-1001"))]
@@ -58,4 +58,6 @@ def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:
         other = parse_doi(f"10.2307/{value}")
     elif scheme == "ads" and (match := _ADS_ARXIV.fullmatch(value)):
         other = parse_arxiv(f"{match[1]}.{match[2] or match[3]}")
+    elif scheme == "url" and value.startswith("http:"):
+        other = valid_identifier("url", f"https:{value[5:]}")
     return (other,) if other else ()

@@ -988,6 +988,8 @@ def test_equivalents_name_the_same_work() -> None:
     assert equivalents(Identifier("doi", "10.17605/osf.io/ab3cd")) == ()
     assert equivalents(Identifier("arxiv", "1706.03762")) == ()
     assert equivalents(Identifier("acl", "P05-1001")) == ()
+    assert equivalents(Identifier("url", "http://a.example/b.pdf")) == (Identifier("url", "https://a.example/b.pdf"),)
+    assert equivalents(Identifier("url", "https://a.example/b.pdf")) == ()
 
 
 def test_unknown_schemes_are_harmless() -> None:
