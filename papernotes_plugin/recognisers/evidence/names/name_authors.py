@@ -36,6 +36,10 @@ _BEFORE = re.compile(
     r"\s*[*_\"“《]*$"
 )
 """Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
+_REFERENCE_BEFORE = re.compile(
+    r"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?),? (?:[^\W\d_a-z]\. ?){1,3}\s*[*_\"“«]*$"
+)
+"""The only author of a reference before its title: `Lee, A. B.  `."""
 _REACH = 70
 """Characters before a name in which its authors are expected."""
 
@@ -70,6 +74,17 @@ def read_authors(text: str, span: Span) -> NearAuthors | None:
         if not (citekeys.is_no_name(family) or is_no_person(family)):
             return NearAuthors(family, int(year) if year else None)
     return None
+
+
+def family_before(text: str, start: int) -> str:
+    """Return the family name of the only author of a reference whose title begins at an offset; "" for none.
+
+    Examples:
+        >>> family_before("- Lee, A. B.  Security of Data", 14), family_before("the Lee, A. Security", 12)
+        ('Lee', '')
+    """
+    match = _REFERENCE_BEFORE.search(text[max(0, start - _REACH) : start])
+    return match["family"] if match else ""
 
 
 def _matches(text: str, span: Span) -> Iterator[re.Match[str]]:

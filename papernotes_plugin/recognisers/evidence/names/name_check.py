@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence.names import name_rows, name_subjects, name_surroundings
+from papernotes_plugin.recognisers.evidence.names import name_authors, name_rows, name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.names.name_spelling import (
@@ -186,7 +186,13 @@ class NameChecker:
         is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
         before = self.text[max(0, span.start - _HINT_REACH) : span.start]
         if name.strength is NameStrength.LONG:
-            is_phrase = bool(self.names.papers) and is_in_lower_case and bool(_PHRASE_BEFORE.search(before))
+            is_phrase = (
+                bool(self.names.papers)
+                and is_in_lower_case
+                and bool(
+                    _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(self.context, span, block)
+                )
+            )
             return not is_phrase and self._is_long_name(name, span, block)
         if name.strength is NameStrength.SHAPED:
             return self._is_shaped_name(name, span, block)
@@ -249,8 +255,10 @@ class NameChecker:
 
     def _fits(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a name means this paper here, by what notes say about it, and by the subject of an acronym."""
-        if not self.names.papers or name.strength is NameStrength.LONG:
+        if not self.names.papers:
             return True
+        if name.strength is NameStrength.LONG:
+            return not self._is_by_other_author(name, span)
         meanings = self._meanings.get(name, ())
         if any(meaning is Meaning.OTHER for _, meaning in meanings):
             return False
@@ -269,6 +277,12 @@ class NameChecker:
         others = (self.names.papers[index] for index in self._mentioned.get(block.index, ()))
         paper, frequent = self.names.papers[name.target], self.names.frequent_stems
         return name_subjects.speaks_of(self.context, span, block, paper, others, frequent)
+
+    def _is_by_other_author(self, name: ProseName, span: Span) -> bool:
+        """Return whether words are the title of a reference whose author has not written the paper."""
+        family = fold(name_authors.family_before(self.text, span.start)).split()
+        authors = known_names(self.names.papers[name.target].authors) if family else ()
+        return bool(authors) and not any(set(family) <= set(fold(author).split()) for author in authors)
 
     def _is_meant(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a mention, its long form or its authors show that a name is this paper's."""

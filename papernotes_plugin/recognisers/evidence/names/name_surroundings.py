@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
@@ -38,6 +39,7 @@ _MIN_OTHER_WORDS = 3
 """Words next to a name that its paper's title does not contain, from which it is a part of another title."""
 _MAX_TITLE = 80
 """Characters before and after a name that can be a part of the same title."""
+_MARKED = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _NAME_REACH = 60
 _COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
 """The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
@@ -92,6 +94,17 @@ def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
     own = fold(title).split()
     others = sum(not set(fold(word).split()).issubset(own) for word in words)
     return others >= (_MIN_OTHER_WORDS - 1 if colon and len(behind) >= _MIN_OTHER_WORDS else _MIN_OTHER_WORDS)
+
+
+def is_in_longer_mark(context: NoteContext, span: Span, block: Block) -> bool:
+    """Return whether words are a part of longer emphasised ones: `**A-B, ⟦the structure of data⟧ for machines**`."""
+    return any(
+        i.kind in _MARKED
+        and i.span.start <= span.start
+        and span.end <= i.span.end
+        and len(i.text.split()) >= len(context.note.text[slice(*span)].split()) + _MIN_OTHER_WORDS
+        for _, i in context.inlines_of(block.index)
+    )
 
 
 def names_other_title(text: str, span: Span, title: str) -> bool:

@@ -132,13 +132,17 @@ def _decomposed(name: str) -> str:
 def _subjects(papers: Sequence[Paper], titles: TitleWords) -> set[str]:
     """Return the titles, and their parts before a colon, that name a subject of other papers.
 
-    Two other titles contain them, such as `Neural Machine Translation`.
+    Two other titles contain them, such as `Neural Machine Translation`.  A name without a space is none: `U-Net`.
     """
     heads: set[str] = set()
     for paper, words in zip(papers, titles.by_paper, strict=True):
-        if ":" in paper.title:
-            words = words[: len(fold(paper.title.partition(":")[0]).split())]
-        if len(words) in _SUBJECT_WORDS and all(titles.counts[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
+        head = paper.title.partition(":")[0].strip()
+        words = words[: len(fold(head).split())]
+        if (
+            " " in head
+            and len(words) in _SUBJECT_WORDS
+            and all(titles.counts[w] >= _MIN_TITLES_OF_SUBJECT for w in words)
+        ):
             heads.add(" ".join(words))
     if not heads:
         return heads
