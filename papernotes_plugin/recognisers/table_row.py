@@ -91,6 +91,9 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
     if cell is None or title is None or _has_several_titles(cell, links):
         return None
+    if "title" not in header.facts and not any(header.are_papers) and any(_is_number_of_paper(i) for _, i in links):
+        # `| Alignment of reads [19289445, 23104886] |` cites papers on a topic
+        return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
     _add_written_identifier(context, row, cell, paper_links)
     key = _citekey(context, cells, header)
@@ -249,6 +252,11 @@ def _has_several_titles(cell: Block, links: list[IndexedInline]) -> bool:
     """Return whether a cell links to several documents by their titles: `[Title](a.pdf)<br/>[Other Title](b.pdf)`."""
     titles = [i for _, i in links if i.block == cell.index and count_words(i.text) >= _MIN_TITLE_WORDS]
     return len({i.url for i in titles if may_be_paper_or_pdf(i) and not is_uninformative(i.text)}) > 1
+
+
+def _is_number_of_paper(inline: Inline) -> bool:
+    """Return whether the text of a link to a paper is only a number, as citations have it: `[19289445](…)`."""
+    return inline.text.strip("[]() ").isdecimal() and is_paper_link(inline)
 
 
 def _citekey(context: NoteContext, cells: Sequence[Block], header: TableHeader) -> str:

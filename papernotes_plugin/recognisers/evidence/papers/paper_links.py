@@ -44,6 +44,12 @@ _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
+_WRAPPED = re.compile(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf|arxiv|doi)\b)[a-z]{2,}\b")
+"""The beginning of a line within a sentence: `for example, [doi:…](…)`; but `by Ann Lee, [pdf](…)`."""
+_MIN_PROSE = 8
+"""Words of a line from which it is prose."""
+_SENTENCE_REACH = 300
+"""Characters before a line in which the brackets around it begin."""
 _REMARK = re.compile(r"\([^()\0]{1,80}\)|<[a-z][^<>\0]{1,200}>")
 _MARKS = str.maketrans("\0", " ", "*_`")
 
@@ -234,7 +240,8 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
     """Return the unclaimed links of a text block, grouped by source line.
 
     Returns:
-        For each line with links: the links, and whether the line has little text besides them.
+        For each line with links: the links, and whether the line has little text besides them, and does not continue
+        the sentence of the line above.
     """
     lines: list[tuple[Span, list[IndexedInline]]] = []
     text = context.note.text
@@ -244,7 +251,32 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
             end = text.find("\n", inline.span.start)
             lines.append((Span(start, end if end >= 0 else len(text)), []))
         lines[-1][1].append((index, inline))
-    return [(links, _words_outside_links(context, line, links) <= 3 * len(links)) for line, links in lines]
+    return [
+        (
+            links,
+            _words_outside_links(context, line, links) <= 3 * len(links)
+            and not _continues_sentence(text, block.span.start, line.start),
+        )
+        for line, links in lines
+    ]
+
+
+def _continues_sentence(text: str, start: int, line: int) -> bool:
+    """Return whether a line continues a wrapped sentence, or is in brackets that begin above: `(see Lee et al.`.
+
+    Args:
+        text: The text of the note.
+        start: The offset at which the block begins.
+        line: The offset at which the line begins.
+    """
+    before = text[max(start, line - _SENTENCE_REACH) : max(start, line - 1)]
+    above = before.rpartition("\n")[2]
+    if above.endswith(("  ", "\\", ">")) or title_heuristics.count_words(above) < _MIN_PROSE:
+        return False
+    if before.rfind("(") > before.rfind(")"):
+        return True
+    is_open = above.rstrip()[-1:].isalnum() or above.endswith(",")
+    return is_open and _WRAPPED.match(text, line) is not None
 
 
 def _words_outside_links(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:
