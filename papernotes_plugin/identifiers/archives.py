@@ -10,8 +10,11 @@ _ARCHIVE = re.compile(
     r"10\.(?:5281/zenodo|6084/m9\.figshare|17605/osf|5061/dryad|17632/|7910/dvn|3886/icpsr|1594/pangaea|18112/openneuro"
     r"|13026/|24432/|57967/hf|34740/kaggle|21227/|24433/co)"
 )
-"""The beginning of a DOI of Zenodo, figshare, OSF projects, Dryad, Mendeley Data, Dataverse, ICPSR, PANGAEA, OpenNeuro,
-PhysioNet, UCI, Hugging Face, Kaggle, IEEE DataPort and Code Ocean."""
+"""The beginning of a DOI of an archive.
+
+These are Zenodo, figshare, projects of OSF, Dryad, Mendeley Data, Dataverse, ICPSR, PANGAEA and OpenNeuro.  The others
+are PhysioNet, UCI, Hugging Face, Kaggle, IEEE DataPort and Code Ocean.
+"""
 
 
 def is_archived(identifier: Identifier) -> bool:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
-from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, written_citations
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -33,18 +33,13 @@ from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuri
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
-    Identifier,
     Inline,
-    InlineKind,
     Mention,
     MentionKind,
-    Span,
 )
 
 _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
-_HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
-"""Strings of which every written identifier contains one, in lower case."""
 _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
@@ -57,7 +52,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for index, inline in context.links:
         if index not in context.claimed_inlines and _is_citation(context, inline):
             yield _cited_link(context, index, inline)
-    yield from _written_identifiers(context)
+    yield from written_citations.find(context)
 
 
 def _is_citation(context: NoteContext, inline: Inline) -> bool:
@@ -277,75 +272,3 @@ def _tags(context: NoteContext, inline: Inline) -> tuple[str, ...]:
     if not tags or context.blocks[inline.block].kind is BlockKind.HEADING:
         return ()
     return tags if len(linked_papers(context, inline.block)) <= 1 else ()
-
-
-# --- written identifiers --------------------------------------------------------------------------
-
-
-def _written_identifiers(context: NoteContext) -> Iterator[Mention]:
-    """Yield a mention for each identifier in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`.
-
-    Left out are identifiers inside a link or inside a span that a recogniser has read, and the paper of a
-    literature note.  A block gives one mention of a paper, and none if it links to the paper.
-    """
-    hints = _hint_offsets(context.note.text.lower())
-    if not hints:
-        return
-    covered = _Covered(context)
-    own = context.note_evidence.identifiers if context.note_evidence else ()
-    seen: set[tuple[int, Identifier]] = set()
-    hint = 0
-    for inline in context.inlines:
-        while hints[hint] < inline.span.start:
-            hint += 1
-        if hints[hint] >= inline.span.end or inline.kind is not InlineKind.TEXT:
-            continue
-        source = context.source(inline.span)
-        for start, end, identifier in identifiers.find_identifiers(source):
-            span = Span(inline.span.start + start, inline.span.start + end)
-            if covered.contains(span) or identifier in own or source[start - 1 : start] == "@":
-                continue
-            if (inline.block, identifier) in seen or identifier in linked_papers(context, inline.block):
-                continue
-            seen.add((inline.block, identifier))
-            evidence = Evidence(identifiers=(identifier,))
-            yield build_mention(
-                context,
-                MentionKind.CITATION,
-                span,
-                source[start:end],
-                inline.block,
-                evidence,
-                creates_paper=paper_signs.is_paper(context, inline.block, evidence, []),
-            )
-
-
-class _Covered:
-    """The text inside links and inside spans that recognisers have read, for queries in ascending order."""
-
-    def __init__(self, context: NoteContext) -> None:
-        self._links = [i.span for _, i in context.links]
-        self._read = sorted(context.read_spans)
-        self._link = self._next = 0
-        self._read_until = -1
-
-    def contains(self, span: Span) -> bool:
-        """Return whether a span overlaps covered text; no later call may have a smaller start."""
-        while self._link < len(self._links) and self._links[self._link].end <= span.start:
-            self._link += 1
-        while self._next < len(self._read) and self._read[self._next].start <= span.start:
-            self._read_until = max(self._read_until, self._read[self._next].end)
-            self._next += 1
-        in_link = self._link < len(self._links) and self._links[self._link].start < span.end
-        return in_link or span.start < self._read_until
-
-
-def _hint_offsets(lowered: str) -> list[int]:
-    """Return the offsets at which an identifier may be written, then the length of the text; [] for none."""
-    offsets: list[int] = []
-    for hint in _HINTS:
-        at = lowered.find(hint)
-        while at >= 0:
-            offsets.append(at)
-            at = lowered.find(hint, at + 1)
-    return [*sorted(offsets), len(lowered)] if offsets else []

@@ -45,8 +45,10 @@ from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
     MIN_TITLE_WORDS,
     heads_sentence,
     is_discussion,
+    is_event,
     is_prose,
     is_talk,
+    precedes_sentence,
 )
 from papernotes_plugin.recognisers.evidence.titles.nested_references import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -68,13 +70,6 @@ _NO_TITLE = re.compile(
     r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Meeting 2023-10-04`."""
-_EVENT = re.compile(
-    r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
-    r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
-    r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
-    r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
-)
-"""The name of an event or a journal, which is no title."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
@@ -187,7 +182,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and linked_authors.are_affiliated(title):
         return None
-    return None if _EVENT.match(title) and not match.authors else match
+    return None if is_event(match) else match
 
 
 def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
@@ -221,6 +216,8 @@ def _describes_paper(
     if is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
         return False
     if not is_dated and heads_sentence(context, match, paper_links):
+        return False
+    if precedes_sentence(context, match, [inline for _, inline in candidate.links]):
         return False
     if not is_known and (is_discussion(match) or is_talk(candidate, match)):
         return False

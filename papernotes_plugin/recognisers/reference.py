@@ -77,6 +77,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     may_end_with_reference,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -262,6 +263,11 @@ def _describes_paper(
     if count_words(reference.title.words) < 2 and not (
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
+        return False
+    has_source = has_paper or is_printed or published.is_known or bool(published.volume or published.publisher)
+    are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
+    if not (has_source or are_named) and is_sentence(reference.title.words, has_link=False):
+        # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
         return False
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
     if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and candidate.links_to_web:

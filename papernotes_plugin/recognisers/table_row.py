@@ -89,10 +89,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
-    if cell is None or title is None or _has_several_titles(cell, links):
-        return None
-    if "title" not in header.facts and not any(header.are_papers) and any(_is_number_of_paper(i) for _, i in links):
-        # `| Alignment of reads [19289445, 23104886] |` cites papers on a topic
+    if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
     _add_written_identifier(context, row, cell, paper_links)
@@ -254,9 +251,11 @@ def _has_several_titles(cell: Block, links: list[IndexedInline]) -> bool:
     return len({i.url for i in titles if may_be_paper_or_pdf(i) and not is_uninformative(i.text)}) > 1
 
 
-def _is_number_of_paper(inline: Inline) -> bool:
-    """Return whether the text of a link to a paper is only a number, as citations have it: `[19289445](…)`."""
-    return inline.text.strip("[]() ").isdecimal() and is_paper_link(inline)
+def _cites_by_number(header: TableHeader, links: list[IndexedInline]) -> bool:
+    """Return whether a row cites papers on a topic by their numbers: `| Alignment of reads [19289445, 23104886] |`."""
+    if "title" in header.facts or any(header.are_papers):
+        return False
+    return any(inline.text.strip("[]() ").isdecimal() and is_paper_link(inline) for _, inline in links)
 
 
 def _citekey(context: NoteContext, cells: Sequence[Block], header: TableHeader) -> str:

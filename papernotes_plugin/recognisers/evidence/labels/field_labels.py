@@ -199,11 +199,12 @@ def is_missing(value: str) -> bool:
     """Return whether a value says that there is none: `n.d.`, `Untitled`, or a placeholder of a template.
 
     Examples:
-        >>> [is_missing(value) for value in ("n.d.", "*TODO*", "要確認", "{{title}}", "Nothing to Hide")]
-        [True, True, True, True, False]
+        >>> [is_missing(value) for value in ("n.d.", "*TODO*", "要確認", "{{title}}", "[[]]", "Nothing to Hide")]
+        [True, True, True, True, True, False]
     """
     bare = value.strip(" *_`.").casefold()
-    return bare in _EMPTY_VALUES or is_template(bare)
+    is_empty = bare[:1] in ("[", "(", "<") and not bare.strip("[]()<> ,")
+    return is_empty or bare in _EMPTY_VALUES or is_template(bare)
 
 
 CUE_OTHER = re.compile(

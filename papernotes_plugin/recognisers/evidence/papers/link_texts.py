@@ -26,11 +26,13 @@ _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
     r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
-    r"|[Pp]aper \([^()]+\)"
+    r"|[Pp]aper \([^()]+\)|(?i:(?:the |this |an? )?(?:paper|article|thesis|preprint) by [^:,]{3,60})"
+    r"|(?:[^\W\d_][^\s,:]{1,30} ){0,2}[^\W\d_][^\s,:]{1,30}(?:['’]s|s['’]) (?:[\w.]{2,12} ){0,2}"
+    r"(?:paper|thesis|dissertation)"
     r"|(?i:(?:[-–—]\s)?(?:(?:the|an?|original|good|great|nice|awesome|interesting|\w{2,12}(?= (?:blog )?post)) ){0,3}"
     r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
-"""The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Article on dueling DQN`."""
+"""The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
 _INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
 _CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
@@ -48,10 +50,16 @@ _NAME_OF_SOFTWARE = re.compile(
     r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)", re.IGNORECASE
 )
 """A name with a hyphen that ends with `paper`: `ember-paper`."""
-_ON_FORM = re.compile(
-    r"\b(?:templates?|formats?|requirements|guidelines|instructions|deadlines?|checklist)$", re.IGNORECASE
+_ABOUT_PAPER = re.compile(
+    r"\b(?:templates?|formats?|requirements|guidelines|instructions|deadlines?|checklist"
+    r"|published|accepted|released|announced|submission|submitted)$",
+    re.IGNORECASE,
 )
-"""The end of a text on the form of papers: `thesis format requirements`."""
+"""The end of a text on the form of papers, or of news: `thesis format requirements`, `ggtree paper published`."""
+_REQUEST = re.compile(
+    r"(?:check|click|see|read|look|have a look|find)\b.{0,30}\b(?:it|this|that|here|more|out|arxiv)\b", re.IGNORECASE
+)
+"""A request, which is no name: `check it out on arXiv`."""
 _MAX_LETTERS = 9
 """Chinese, Japanese or Korean letters of a link text that calls its target a paper; more are a title."""
 
@@ -71,7 +79,7 @@ def calls_paper(value: str) -> bool:
         return False
     if len(value) > 40 or not (len(words) <= 3 or is_uninformative(value)):
         return False
-    if _NAME_OF_SOFTWARE.fullmatch(value) or _ON_FORM.search(value):
+    if _NAME_OF_SOFTWARE.fullmatch(value) or _ABOUT_PAPER.search(value):
         return False
     # the middle word of a capitalised phrase does not count: "Rock Paper Scissors"
     is_phrase = len(words) == 3 and all(word[0].isupper() for word in words) and not is_uninformative(value)
@@ -118,7 +126,7 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
         return "", "", named["name"] or ""
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or _quoted(value)):
         return "", clean, ""
-    return "", "", clean
+    return "", "", "" if _REQUEST.match(clean) else clean
 
 
 def name_before_bar(value: str) -> str:

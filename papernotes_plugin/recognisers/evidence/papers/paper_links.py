@@ -44,7 +44,7 @@ _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
 _URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
-_WRAPPED = re.compile(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf|arxiv|doi)\b)[a-z]{2,}\b")
+_WRAPPED = re.compile(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf|arxiv|doi|https?|www)\b)[a-z]{2,}\b")
 """The beginning of a line within a sentence: `for example, [doi:…](…)`; but `by Ann Lee, [pdf](…)`."""
 _MIN_PROSE = 8
 """Words of a line from which it is prose."""
@@ -240,8 +240,8 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
     """Return the unclaimed links of a text block, grouped by source line.
 
     Returns:
-        For each line with links: the links, and whether the line has little text besides them, and does not continue
-        the sentence of the line above.
+        For each line with links: the links, and whether the line has little text besides them.  A line that continues
+        the sentence of the line above has more.
     """
     lines: list[tuple[Span, list[IndexedInline]]] = []
     text = context.note.text

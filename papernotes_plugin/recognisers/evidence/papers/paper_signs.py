@@ -162,8 +162,10 @@ def _is_called_paper(context: NoteContext, inline: Inline) -> bool:
 
 
 def _places(context: NoteContext, block: int) -> Iterator[str]:
-    """Yield the folders of the note and the headings above a block."""
-    yield from PurePosixPath(context.note.path).parts[:-1]
+    """Yield the folders of a note, those in its name, `lists.papers.md` in Dendron, and the headings above a block."""
+    path = PurePosixPath(context.note.path)
+    yield from path.parts[:-1]
+    yield from path.stem.split(".") if "." in path.stem else ()
     if block >= 0:
         yield from (context.visible_text(heading.index) for heading in context.headings_above(block))
 

@@ -7,7 +7,12 @@ import re
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, link_lines, refers_to_other_paper
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    PaperLinks,
+    is_paper_link,
+    link_lines,
+    refers_to_other_paper,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
@@ -74,5 +79,10 @@ def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
     # a label may be in a line of its own: `source` / `: <https://…>`
     is_wrapped = before[:1].islower() and count_words(before) >= _MIN_WRAPPED
     if is_wrapped or _DEFINITION.match(context.note.text, start):
+        return False
+    # `Proceedings: <https://….pdf>`: the ending of an address is no word for a paper
+    label = context.note.text[start : inline.span.start].strip(" \n*_>-+•:：")
+    is_of_paper = is_paper_link(inline) or calls_paper(label) or labelled_values.meaning(label) == "link"
+    if inline.bare and label and not is_of_paper:
         return False
     return not refers_to_other_paper(context, inline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
@@ -14,6 +15,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
+from papernotes_plugin.vocabulary.model import Inline
 
 MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
@@ -24,6 +27,15 @@ _VIDEO = re.compile(
 _TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
+_EVENT = re.compile(
+    r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
+    r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
+    r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
+    r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
+)
+"""The name of an event or a journal, which is no title."""
+_THIS_PAPER = re.compile(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
+"""A link text that is the subject of a sentence: `[This paper](…) is a candidate`."""
 _INNER_COLON = re.compile(r"[:：]\s?\w")
 _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
@@ -65,6 +77,17 @@ def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLi
     return is_continued and count_words(words) >= _MIN_TOPIC_REST
 
 
+def precedes_sentence(context: NoteContext, match: TitleMatch, links: Iterable[Inline]) -> bool:
+    """Return whether a link after plain words begins another sentence: `Works on shuffling. [This paper](…) is new`."""
+    if not match.is_plain or looks_like_title(match.parts.title):
+        return False
+    return any(
+        _THIS_PAPER.fullmatch(link.text.strip())
+        and sentences.goes_on(context.note.text[link.span.end : link.span.end + _REACH])
+        for link in links
+    )
+
+
 def is_discussion(match: TitleMatch) -> bool:
     """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
     if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
@@ -78,3 +101,17 @@ def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
     if not match.authors and _TALK.search(match.rest):
         return True
     return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
+
+
+def is_event(match: TitleMatch) -> bool:
+    """Return whether a title without authors is the name of an event or a journal.
+
+    An event has its year, and its initials with the year: `Learning and Inference in Games 2020 (LIG 2020)`.
+    """
+    parts = match.parts
+    if match.authors:
+        return False
+    if _EVENT.match(parts.title):
+        return True
+    words, _, year = parts.title.rpartition(" ")
+    return bool(parts.venue) and year == str(parts.year) and has_initials(parts.venue, words)

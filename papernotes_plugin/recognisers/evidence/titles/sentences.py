@@ -19,13 +19,16 @@ _ENOUGH_WITHOUT_LINK = 2
 """The same for words without a link to a paper."""
 _MAX_WORDS = 40
 """Words from which a text is no title."""
+_MAX_LOWER_WORDS = 20
+"""The same for words that begin with a small letter: no title of 23,000 does and is so long."""
 _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
     r"|uses|needs to (?!know)"
     r"|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|(?:is|are) one of the|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
-    r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron)\b"
+    r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron|foi|foram"
+    r"|был[аио]?|является|являются|работает|работают|будет|будут|можно|нужно)\b"
 )
 _LIKELY = re.compile(
     r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está"
@@ -140,6 +143,8 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         return True
     if looks_like_title(words):
         return False
+    if words[:1].islower() and words.count(" ") >= _MAX_LOWER_WORDS:
+        return True
     if _COMPARISON.search(words) or _NEWS.search(words):
         return True
     score = min(4, 2 * len(_CERTAIN.findall(words))) + min(2, len(_LIKELY.findall(words)))

@@ -125,9 +125,12 @@ def quoted_title(title: str) -> str:
     """Return the title that the title of a note quotes before its author, else the title itself.
 
     Examples:
-        >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza")
-        'The stochastic city'
+        >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza"), quoted_title('Deep Networks"')
+        ('The stochastic city', 'Deep Networks')
     """
+    if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
+        # the other mark is before the link: `"[Title"](…)`
+        title = title[:-1]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
 

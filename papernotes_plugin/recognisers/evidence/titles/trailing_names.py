@@ -83,3 +83,15 @@ def _are_names(words: str, own: list[str]) -> bool:
     """Return whether a text is a list of these names, or of their last words: `Lee & Ray et al.`, `Ann Lee`."""
     names = _BETWEEN_NAMES.split(_OTHERS.sub("", words).casefold())
     return all(any(person.endswith(f" {name}") for person in own) for name in names)
+
+
+def has_initials(name: str, title: str) -> bool:
+    """Return whether the capitals of a name are the initials of words at the beginning or the end of a title.
+
+    Examples:
+        >>> has_initials("LIG", "Learning and Inference in Games"), has_initials("ACL", "Learning and Inference")
+        (True, False)
+    """
+    words = _WORD.findall(title)
+    initials = "".join(w[0].upper() for w in words if w not in SMALL_WORDS)
+    return _are_initials(name, words) or initials.startswith("".join(c for c in name if c.isupper()))

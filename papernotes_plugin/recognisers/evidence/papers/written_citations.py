@@ -1,0 +1,84 @@
+"""Find identifiers of papers that are written in running text: `arXiv:1706.03762`, `doi:10.1038/nature14539`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from papernotes_plugin import identifiers
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import linked_papers
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind, Mention, MentionKind, Span
+
+_HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
+"""Strings of which every written identifier contains one, in lower case."""
+
+
+def find(context: NoteContext) -> Iterator[Mention]:
+    """Yield a `CITATION` for each identifier in running text.
+
+    Left out are identifiers inside a link or inside a span that a recogniser has read, and the paper of a
+    literature note.  A block gives one mention of a paper, and none if it links to the paper.
+    """
+    hints = _hint_offsets(context.note.text.lower())
+    if not hints:
+        return
+    covered = _Covered(context)
+    own = context.note_evidence.identifiers if context.note_evidence else ()
+    seen: set[tuple[int, Identifier]] = set()
+    hint = 0
+    for inline in context.inlines:
+        while hints[hint] < inline.span.start:
+            hint += 1
+        if hints[hint] >= inline.span.end or inline.kind is not InlineKind.TEXT:
+            continue
+        source = context.source(inline.span)
+        for start, end, identifier in identifiers.find_identifiers(source):
+            span = Span(inline.span.start + start, inline.span.start + end)
+            if covered.contains(span) or identifier in own or source[start - 1 : start] == "@":
+                continue
+            if (inline.block, identifier) in seen or identifier in linked_papers(context, inline.block):
+                continue
+            seen.add((inline.block, identifier))
+            evidence = Evidence(identifiers=(identifier,))
+            yield build_mention(
+                context,
+                MentionKind.CITATION,
+                span,
+                source[start:end],
+                inline.block,
+                evidence,
+                creates_paper=paper_signs.is_paper(context, inline.block, evidence, []),
+            )
+
+
+class _Covered:
+    """The text inside links and inside spans that recognisers have read, for queries in ascending order."""
+
+    def __init__(self, context: NoteContext) -> None:
+        self._links = [i.span for _, i in context.links]
+        self._read = sorted(context.read_spans)
+        self._link = self._next = 0
+        self._read_until = -1
+
+    def contains(self, span: Span) -> bool:
+        """Return whether a span overlaps covered text; no later call may have a smaller start."""
+        while self._link < len(self._links) and self._links[self._link].end <= span.start:
+            self._link += 1
+        while self._next < len(self._read) and self._read[self._next].start <= span.start:
+            self._read_until = max(self._read_until, self._read[self._next].end)
+            self._next += 1
+        in_link = self._link < len(self._links) and self._links[self._link].start < span.end
+        return in_link or span.start < self._read_until
+
+
+def _hint_offsets(lowered: str) -> list[int]:
+    """Return the offsets at which an identifier may be written, then the length of the text; [] for none."""
+    offsets: list[int] = []
+    for hint in _HINTS:
+        at = lowered.find(hint)
+        while at >= 0:
+            offsets.append(at)
+            at = lowered.find(hint, at + 1)
+    return [*sorted(offsets), len(lowered)] if offsets else []
