@@ -70,11 +70,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or (_has_title(context) and paper_front_matter.links_paper(context.note.meta))
     )
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
-        if linked := posts.linked_paper(context, evidence.title):
+        if stated := posts.facts_of_post(context, evidence):
+            yield mention_of_note(context, *_claimed(context, *stated))
+        elif linked := posts.linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
             yield mention_of_note(context, evidence, values)
-        elif stated := posts.facts_of_post(context, evidence):
-            yield mention_of_note(context, *_claimed(context, *stated))
         elif titled := title_blocks.read(context) or (None if evidence.title else opening_lines.read(context)):
             yield mention_of_note(context, titled, [])
         elif named := None if evidence.title else named_notes.read(context):

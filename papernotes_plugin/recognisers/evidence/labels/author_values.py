@@ -10,6 +10,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.vocabulary.model import Identifier
 
 _AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
@@ -129,6 +130,8 @@ def year_after_names(names: str) -> int | None:
 
 def without_targets(value: str) -> str:
     """Return a value with the words of links and wikilinks in place of them."""
+    if "({{" in value:
+        value = SHORTCODE_LINK.sub(r"\g<words>", value)
     return _WIKILINK.sub(r"\1", _LINK.sub(r"\1", value)) if "[" in value else value
 
 

@@ -187,7 +187,9 @@ def is_template(value: str) -> bool:
     if "{" in value or "<%" in value:
         for opening, closing in (("{{", "}}"), ("<%", "%>")):
             # no regular expression, which would search to the end from each opening
-            if (start := value.find(opening)) >= 0 and value.find(closing, start + 2) >= 0:
+            # `{{< relref "lee.md" >}}` is a page of Hugo
+            start = value.find(opening)
+            if start >= 0 and value.find(closing, start + 2) >= 0 and value[start + 2 : start + 3] not in ("<", "%"):
                 return True
     if value[:1] == "[" and _BRACKETED.fullmatch(value):
         return True

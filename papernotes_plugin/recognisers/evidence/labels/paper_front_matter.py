@@ -53,8 +53,15 @@ _OWN_LINKS = _keys("url link pdf paper_url paper-url paper_link arxiv_url")
 _LINK_KEYS = (*_IDS, *_LINKS)
 _TLDR = _keys("tldr tl;dr summary one-liner")
 _ABSTRACT = _keys("abstract 摘要")
-_ITEM_TYPES = _keys("itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type")
+_ITEM_TYPES = _keys("""
+    itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type publication_types
+""")
 _TYPES = (*_ITEM_TYPES, "item type", *_keys("type category kind"))
+_HUGO_TYPES = {
+    "1": "paper-conference", "2": "article-journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
+    "7": "thesis", "8": "patent",
+}  # fmt: skip
+"""Types of CSL by the numbers that older sites of Hugo have as `publication_types`."""
 _OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home
@@ -127,7 +134,9 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     paper_links = _links(meta)
     published = read_venue_value(_venue_words(meta))
     cited = _cited(meta)
-    years = (year for key in _YEARS for value in _values(meta.value((key,))) if (year := first_year(value)))
+    # Hugo states the day of a publication, and that of its page with another key
+    keys = (*_YEARS, "date") if "publication_types" in meta.folded else _YEARS
+    years = (year for key in keys for value in _values(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
         authors=cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
@@ -182,6 +191,8 @@ def _is_remark(key: str, value: object) -> bool:
 def _entry_type(meta: _FrontMatterValues) -> str:
     """Return the entry type that an item type means, or ""."""
     types = (value for key in _TYPES for value in _values(meta.value((key,))))
+    if "publication_types" in meta.folded:
+        types = (_HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
 
 

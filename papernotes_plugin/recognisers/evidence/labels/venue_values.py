@@ -25,8 +25,8 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _REMARK = re.compile(r"\s*（[^（）]*）|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets, the mark of a page, or a command of LaTeX after a venue."""
 _SENTENCE = re.compile(r"[。？！!?]")
-_MAX_LENGTH = 80
-"""Maximum length of an unknown venue."""
+_MAX_LENGTH, _MAX_EMPHASISED = 120, 300
+"""Maximum length of an unknown venue, and of one whose whole name is in emphasis, as Hugo has it."""
 _FIRST_NAME = re.compile(r"[^\s/(,;:]+")
 _NO_VENUE = re.compile(
     r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"
@@ -71,7 +71,8 @@ def read_venue_value(value: str) -> Publication:
     house = name.replace("\\&", "&")
     if publishers.is_publisher(house):
         return Publication(publisher=house)
-    is_venue = len(name) <= _MAX_LENGTH and any(map(str.isalpha, name)) and not _is_server(name)
+    limit = _MAX_EMPHASISED if value[0] == value[-1] == "*" else _MAX_LENGTH
+    is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import list_announcements
 from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import linked_references
@@ -43,6 +44,11 @@ def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: 
     return reference.score >= enough and bool(reference.publication.venue and reference.year)
 
 
+def _is_title_of_note(context: NoteContext, reference: Reference) -> bool:
+    """Return whether a note has the title of a reference in it, which then is that of what the note is about."""
+    return text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
+
+
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
@@ -54,6 +60,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         listed = LISTED if has_paper or reference.is_in_journal else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
+        return True
+    if reference.score >= LISTED and _is_title_of_note(context, reference):
         return True
     if linked_references.ends_with_linked_title(words, reference, candidate.links):
         return True

@@ -61,7 +61,10 @@ _MAX_PUBLISHER = 4
 """Maximum number of words of a publisher."""
 _NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
-_AT_END = re.compile(r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?[\s.]*")
+_AT_END = re.compile(
+    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?[\s.(]*"
+)
+"""The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
 _YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
@@ -240,7 +243,9 @@ def _as_whole_work(published: Publication, entry_type: str) -> Publication:
 
 def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     """Return whether the name after a title in italics may be that of a publisher: `*Title*. Crown, 2016`."""
-    has_numbers = published.volume or published.pages or published.is_known or published.is_event or published.has_in
+    has_numbers = (
+        published.volume or "–" in published.pages or published.is_known or published.is_event or published.has_in
+    )
     words = published.venue.split()
     is_dated = published.year is not None or names.date.isdigit()
     return (

@@ -41,6 +41,8 @@ _DECOMPOSED = re.compile(
     r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`."""
+SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
+"""A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z]|al\b)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
@@ -126,8 +128,19 @@ def plain_reference(words: str) -> ReferenceText:
 
 
 def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
-    """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`."""
+    """Yield the parts of a text with composed letters, each with its offset in the note; `e` and an accent is `é`.
+
+    Links to pages of Hugo are their words.
+    """
     at = 0
+    if "({{" in words and (link := SHORTCODE_LINK.search(words)):
+        yield from _composed(words[: link.start()], source)
+        yield from _composed(link["words"], source + link.start("words"))
+        rest = words[link.end() :]
+        # each name is a link of its own
+        rest = f";{rest[1:]}" if rest.startswith(", [") else rest
+        yield from _composed(rest, source + link.end())
+        return
     if not words.isascii() or '"' in words or "{" in words:
         for match in _DECOMPOSED.finditer(words):
             yield words[at : match.start()] + _composed_letter(match), source + at
