@@ -178,7 +178,8 @@ def _identifiers(value: LabelledValue) -> list[Identifier]:
         return []
     if value.meaning in ("doi", "arxiv"):
         number = words.split(":")[-1].strip() if value.meaning == "arxiv" else words
-        if identifier := identifiers.parse_identifier(f"{value.meaning}:{number}"):
+        scheme = "isbn" if value.label.casefold().startswith("isbn") else value.meaning
+        if identifier := identifiers.parse_identifier(f"{scheme}:{number}"):
             return [identifier]
     return [identifier for _, _, identifier in identifiers.find_identifiers(words)]
 

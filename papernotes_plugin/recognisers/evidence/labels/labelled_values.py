@@ -60,12 +60,16 @@ _POST = re.compile(
     r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|zhuanlan\.zhihu\.com|mp\.weixin\.qq\.com)/"
 )
 """The address of a video or a post."""
+_MEDIUM = re.compile(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
+"""A type of what a note is about that is no text."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
 _BOLD_BULLET = re.compile(
     r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
 )
 """The bold words before a colon that open a bullet."""
+_REFERENCE_LABELS = ("参考论文",)
+"""Labels of the paper of a note, or of one to which it refers."""
 _MAX_LABEL_WORDS = 2
 """Words of a label that only one bullet has."""
 _MAX_DEPTH = 3
@@ -134,9 +138,11 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
 
 
 def _are_of_web_page(values: list[LabelledValue]) -> bool:
-    """Return whether labelled values are those of a web page, a post or a podcast, as Readwise exports them."""
+    """Return whether labelled values are those of a web page, a post, a podcast or a video."""
     types = [v.value for v in values if v.meaning == "type" and v.value]
     if any(_RIGHTS in v.value for v in values):
+        return True
+    if any(v.label.casefold() == "type" and _MEDIUM.fullmatch(v.value) for v in values):
         return True
     if types:
         return any(map(is_web_clipping, types))
@@ -152,13 +158,14 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     if not _LABEL_SIGN.search(source, *block.span):
         return _published(block, source)
     lines = list(_read_lines(context, block))
-    plain = sum(value is not None and bool(value.meaning) and not marked for value, marked, _ in lines)
+    with_plain = [value.label for value, marked, _ in lines if value is not None and value.meaning and not marked]
+    plain, are_lower = len(with_plain), all(map(str.islower, with_plain))
     values: list[tuple[LabelledValue, list[str], int]] = []
     is_open = False
     for with_known_label, _, line in lines:
         labelled = with_known_label
         if labelled is None and plain >= _MANY_PLAIN:
-            pattern = _PROPERTY if plain >= _MANY_PROPERTIES else _PLAIN_LABEL
+            pattern = _PROPERTY if plain >= _MANY_PROPERTIES or are_lower else _PLAIN_LABEL
             match = pattern.match(source, *line) or _PLAIN_LABEL.match(source, *line)
             labelled = _from_match(match, match["label"], line.start, block) if match else None
         if labelled:
@@ -175,7 +182,17 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     return [
         v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
+        if not _is_of_other_paper(context, v)
     ]
+
+
+def _is_of_other_paper(context: NoteContext, value: LabelledValue) -> bool:
+    """Return whether `参考论文：Title` is below the title of another paper; below a label it is that of the note."""
+    if value.label not in _REFERENCE_LABELS or value.meaning != "title":
+        return False
+    heading = context.heading_above[value.block]
+    words = context.visible_text(heading) if heading >= 0 else ""
+    return looks_like_title(words) and not false_titles.is_generic(words)
 
 
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:

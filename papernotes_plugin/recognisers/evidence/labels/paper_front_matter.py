@@ -83,7 +83,7 @@ _OTHER_TYPES = frozenset(
     _keys("""
     talk lecture seminar meeting course courses class event syllabus workshop daily-note moc index vortrag seminario
     curso cursos cours clase kurs experiment
-    experiments project task
+    experiments project task video vidéo vídeo podcast film movie documentary
     """)
 )
 """Types of notes that are about something else, even if they have a citekey."""
