@@ -52,7 +52,12 @@ _MACRO = re.compile(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
 )
 """A macro of the styles of the ACM and of natbib; text from a file may lack the backslash: `bibinfo{year}{2023}`."""
-_LATEX_EMPHASIS = re.compile(r"\{\\(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\\(?:emph|textit)\{([^{}]*)\}")
+_SIGNS_OF_EMPHASIS = ("emph{", "{em ")
+_LATEX_EMPHASIS = re.compile(
+    r"\{\\?(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
+    r"|\\?(?:emph|textit)\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
+)
+"""Emphasis in LaTeX; text from a file may lack the backslash: `{em ArXiv}`."""
 
 
 @dataclass(slots=True)
@@ -190,7 +195,8 @@ def _blanked(words: str) -> str:
 def _from_latex(out: ReferenceText) -> ReferenceText:
     """Return an item of a `.bbl` file as plain text; its parts have no places in the note of their own."""
     has_macros = any(sign in out.text for sign in _SIGNS_OF_MACROS)
-    if not has_macros and "\\newblock" not in out.text and "\\bibitem" not in out.text:
+    has_emphasis = any(sign in out.text for sign in _SIGNS_OF_EMPHASIS)
+    if not (has_macros or has_emphasis) and "\\newblock" not in out.text and "\\bibitem" not in out.text:
         return out
     words = _LATEX_ITEM.sub("", out.text).replace("~", " ")
     if has_macros:
