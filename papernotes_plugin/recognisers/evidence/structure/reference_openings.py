@@ -36,8 +36,10 @@ _OPENING = re.compile(
     r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?\s*"
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|등|等|ら|[–—-]\s[*_]|\]\(\{\{))"
 )
-"""A few capitalised words, particles and initials, and a mark that follows a name: also a dash before emphasis, and
-the address of a page of Hugo."""
+"""A few capitalised words, particles and initials, and a mark that follows a name.
+
+The mark may also be a dash before emphasis, or the address of a page of Hugo.
+"""
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
