@@ -44,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_book,
     has_names_elsewhere,
+    has_quoted_title,
     has_strong_title,
     is_named_after_site,
     is_of_book,
@@ -228,7 +229,8 @@ def _mention(
         return None
     paper_links = links_of_reference(context, candidate, span)
     is_listed = is_in_list and is_titled(reference)
-    if not (is_listed or _describes_paper(context, candidate, reference, paper_links)):
+    is_quoted_title = candidate.form is CandidateForm.BULLET and has_quoted_title(words, reference)
+    if not (is_listed or _describes_paper(context, candidate, reference, paper_links, is_quoted_title=is_quoted_title)):
         return None
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
@@ -238,7 +240,12 @@ def _mention(
 
 
 def _describes_paper(
-    context: NoteContext, candidate: PaperCandidate, reference: Reference, paper_links: PaperLinks
+    context: NoteContext,
+    candidate: PaperCandidate,
+    reference: Reference,
+    paper_links: PaperLinks,
+    *,
+    is_quoted_title: bool,
 ) -> bool:
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
     # an empty anchor, `<a id="…"></a>`, leads nowhere
@@ -274,8 +281,9 @@ def _describes_paper(
         # a blog post with its author and date, and often the name of its site
         return False
     if not (has_paper or published.is_printed):
+        is_listed = is_in_bibliography(context, candidate.block) or is_quoted_title
         return (reference.year is not None or reference.is_dated) and reference.score >= (
-            LISTED_BOOK if is_in_bibliography(context, candidate.block) else _BARE
+            LISTED_BOOK if is_listed else _BARE
         )
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 

@@ -14,9 +14,10 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
 
 _PRINTED = 1.5
@@ -85,6 +86,18 @@ def is_titled(reference: Reference) -> bool:
         and count_words(title) >= _MIN_TITLE_WORDS
         and not is_sentence(title, has_link=False)
     )
+
+
+def has_quoted_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference is names, a year and a title in quotation marks: `Lee (2016). "The Layers of Maps"`.
+
+    What somebody said is in quotation marks, too, but not in capitals.
+    """
+    title = reference.title
+    is_quoted = words.text[title.start - 1 : title.start] in ('"', "“", "«", "„")
+    is_whole = not any(map(str.isalnum, words.text[title.end :]))
+    is_long = count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
+    return is_quoted and is_whole and is_long and reference.is_dated and reference.year is not None
 
 
 def is_of_book(reference: Reference) -> bool:
