@@ -5,31 +5,27 @@ Other items, which begin with a title or a link, are left to `item` and `table_r
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers import described_references
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
-    NOT_PAPERS,
     PaperLinks,
     is_paper_link,
-    may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import (
-    LISTED,
-    LISTED_BOOK,
     is_certain,
-    is_in_bibliography,
+    is_listed,
     is_part_of_book,
+    is_whole,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
     leading_key,
-    links_in_cells,
     links_of_reference,
 )
 from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
@@ -39,14 +35,10 @@ from papernotes_plugin.recognisers.evidence.references import (
     title_first,
     untitled_references,
 )
-from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
-    has_book,
     has_names_elsewhere,
-    has_quoted_title,
     has_strong_title,
-    is_named_after_site,
     is_of_book,
     is_titled,
     names_venue,
@@ -78,8 +70,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     may_end_with_reference,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -92,11 +83,7 @@ from papernotes_plugin.vocabulary.model import (
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
-_BARE = 6.5
-"""Score from which a reference needs no venue, volume, publisher or link."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
-_INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
-"""The name of an index of papers, to which publishers link from a reference."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -161,7 +148,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         return
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
-        if len(read) > 1 and all(r and r.score >= LISTED and r.is_published and r.year for _, _, r in read):
+        if all(r and is_listed(own, r) for _, own, r in read) and (len(read) > 1 or _are_whole(read)):
             yield from _each(context, read)
             return
     listed = references_between_breaks(context, candidate), indented_references(context, candidate)
@@ -187,6 +174,11 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         yield from (mention,) if mention else ()
+
+
+def _are_whole(read: Sequence[tuple[PaperCandidate, ReferenceText, Reference | None]]) -> bool:
+    """Return whether texts are nothing but references with several authors and a known venue; False for none."""
+    return bool(read) and all(reference and is_whole(own, reference) for _, own, reference in read)
 
 
 def _each(
@@ -228,64 +220,15 @@ def _mention(
     if names_venue(reference) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    is_listed = is_in_list and is_titled(reference)
-    is_quoted_title = candidate.form is CandidateForm.BULLET and has_quoted_title(words, reference)
-    if not (is_listed or _describes_paper(context, candidate, reference, paper_links, is_quoted_title=is_quoted_title)):
+    if not (is_in_list and is_titled(reference)) and not described_references.describes_paper(
+        context, candidate, words, reference, paper_links
+    ):
         return None
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
     evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title, span.start))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _describes_paper(
-    context: NoteContext,
-    candidate: PaperCandidate,
-    reference: Reference,
-    paper_links: PaperLinks,
-    *,
-    is_quoted_title: bool,
-) -> bool:
-    """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
-    # an empty anchor, `<a id="…"></a>`, leads nowhere
-    links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
-    if candidate.block.kind is BlockKind.CELL:
-        links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
-    is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
-    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
-    published = reference.publication
-    if not has_paper and is_named_after_site(published, links):
-        # a web page, whose authors and date would make a paper of it
-        candidate.claim()
-        return False
-    if not has_paper and not published.volume and (published.is_site or NEWS.fullmatch(published.venue)):
-        # a web page, or an article for everybody
-        return False
-    is_printed = published.is_whole_work or (
-        bool(published.venue and published.pages) and (bool(published.volume) or published.has_in)
-    )
-    if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
-        return False
-    if count_words(reference.title.words) < 2 and not (
-        published.is_known or has_paper or published.volume or is_printed or has_book(reference)
-    ):
-        return False
-    has_source = has_paper or is_printed or published.is_known or bool(published.volume or published.publisher)
-    are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
-    if not (has_source or are_named) and is_sentence(reference.title.words, has_link=False):
-        # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
-        return False
-    is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
-    if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and candidate.links_to_web:
-        # a blog post with its author and date, and often the name of its site
-        return False
-    if not (has_paper or published.is_printed):
-        is_listed = is_in_bibliography(context, candidate.block) or is_quoted_title
-        return (reference.year is not None or reference.is_dated) and reference.score >= (
-            LISTED_BOOK if is_listed else _BARE
-        )
-    return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 
 
 def _evidence(

@@ -80,7 +80,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     byline = subtitles.byline_below(context, heading) if heading else None
     if not _may_be_title(parts.title, has_venue=bool((parts.venue or byline) and heading)):
         return
-    agrees = heading is not None and note_names.agree(name, parts)
+    agrees = heading is not None and (context.is_among_papers or note_names.agree(name, parts))
     paper = parts.completed(published).completed(name if agrees else parts)
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)

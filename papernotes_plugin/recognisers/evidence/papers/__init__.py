@@ -13,6 +13,7 @@
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
 - `opening_lines`: title, authors and publication of the paper in plain lines at the top of the note.
 - `reference_certainty`: whether a reading of a reference is good enough for its place.
+- `described_references`: whether a reference is that of a paper.
 - `reference_links`, `file_names`, `trailing_keys`: the links, identifiers and citekeys of a list item or reference.
 - `written_citations`: the identifiers that are written in running text.
 """

@@ -49,6 +49,26 @@ def _is_title_of_note(context: NoteContext, reference: Reference) -> bool:
     return text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
 
 
+def is_listed(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reading is good enough for one of several references, all of which have venue and year."""
+    if not (reference.is_published and reference.year):
+        return False
+    return reference.score >= LISTED or (reference.score >= LISTED / 2 and is_whole(words, reference))
+
+
+def is_whole(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a text is nothing but a reference to a title in capitals, with a known venue and its year."""
+    tail = words.text[reference.publication.end :]
+    is_dated = reference.publication.is_known and bool(reference.year) and not any(map(str.isalpha, tail))
+    return is_dated and _has_full_authors(reference) and looks_like_title(reference.title.words)
+
+
+def _has_full_authors(reference: Reference) -> bool:
+    """Return whether the authors are more than one name in one word."""
+    authors = reference.authors
+    return authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
+
+
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
@@ -66,7 +86,9 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     if linked_references.ends_with_linked_title(words, reference, candidate.links):
         return True
     tail = words.text[reference.publication.end :]
-    is_whole = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
-    if is_whole and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
+    is_dated = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
+    if is_dated and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
+        return True
+    if reference.authors.has_more and reference.score >= LISTED and is_whole(words, reference):
         return True
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)

@@ -91,7 +91,7 @@ def is_titled(reference: Reference) -> bool:
 def has_quoted_title(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reference is names, a year and a title in quotation marks: `Lee (2016). "The Layers of Maps"`.
 
-    What somebody said is in quotation marks, too, but not in capitals.
+    The words of a speech are in quotation marks, too, but not in capitals.
     """
     title = reference.title
     is_quoted = words.text[title.start - 1 : title.start] in ('"', "“", "«", "„")
