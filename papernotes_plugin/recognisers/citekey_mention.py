@@ -22,8 +22,11 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Inli
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
-_TITLED_KEY = re.compile(r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d[_-]?[^\W\d_][\w-]{3,}")
-"""A citekey with a word of the title after the year, which no name of a user has: `vaswani2017attention`."""
+_TITLED_KEY = re.compile(
+    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d[_-]?[^\W\d_][\w-]{3,}"
+    r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
+)
+"""A citekey with words of the title, which no name of a user has: `vaswani2017attention`, `barroWealthOfNations1996`."""
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
