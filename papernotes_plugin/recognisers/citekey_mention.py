@@ -26,7 +26,7 @@ _TITLED_KEY = re.compile(
     r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d[_-]?[^\W\d_][\w-]{3,}"
     r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
 )
-"""A citekey with words of the title, which no name of a user has: `vaswani2017attention`, `barroWealthOfNations1996`."""
+"""A citekey with words of the title, which no user has for a name: `lee2017attention`, `barroDemocracyGrowth1996`."""
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
