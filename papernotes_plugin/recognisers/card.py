@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_b
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import CardCandidate, card_candidate
 from papernotes_plugin.recognisers.evidence.structure.card_quotation import quotation_of_card
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import note_names
@@ -68,6 +68,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 yield mention
 
 
+@unread_without_result
 def _card(
     context: NoteContext,
     heading: Block,

@@ -37,7 +37,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     candidates_in,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import property_titles, sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
@@ -107,6 +107,7 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
     return context.is_free_standing(block.index) and paper_hints.may_describe_paper(context, block.span)
 
 
+@unread_without_result
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = _title(context, candidate) if _may_be_paper(context, candidate) else None
     if match is None or untitled_references.has_untitled(candidate.links, ""):

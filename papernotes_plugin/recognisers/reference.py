@@ -63,7 +63,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
     may_be_reference,
@@ -197,6 +197,7 @@ def _is_printed(candidate: PaperCandidate) -> bool:
     return is_of_book(reference) or (reference.authors.has_more and is_titled(reference))
 
 
+@unread_without_result
 def _mention(
     context: NoteContext,
     candidate: PaperCandidate,

@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, MONTH, TableHeader
@@ -83,6 +83,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 yield mention
 
 
+@unread_without_result
 def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> Mention | None:
     cells = context.children(row.index)
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]

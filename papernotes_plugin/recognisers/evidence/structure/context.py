@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import TypeVar, TypeVarTuple
+from typing import Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
@@ -23,6 +23,7 @@ _TEXT_BEFORE = 400
 _LINK, _TAG = InlineKind.LINK, InlineKind.TAG
 _MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MISSING = object()
+_Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
@@ -186,6 +187,22 @@ def once_per_note(
         return result  # type: ignore[return-value]
 
     return cached
+
+
+def unread_without_result(
+    function: Callable[Concatenate[NoteContext, _Parameters], _Result | None],
+) -> Callable[Concatenate[NoteContext, _Parameters], _Result | None]:
+    """Decorate a function that reads a paper, so that an identifier it reads in vain stays a mention of its own."""
+
+    @wraps(function)
+    def reading(context: NoteContext, /, *args: _Parameters.args, **named: _Parameters.kwargs) -> _Result | None:
+        count = len(context.read_spans)
+        result = function(context, *args, **named)
+        if result is None:
+            del context.read_spans[count:]
+        return result
+
+    return reading
 
 
 def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
