@@ -57,6 +57,8 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 """Words by which the authors of a text give the name that follows."""
+_SMALL_WITH_ARTICLE = re.compile(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
+"""A phrase whose article alone may have a capital."""
 _QUOTES = "\"“”„«»‘’'*_"
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
@@ -184,16 +186,8 @@ class NameChecker:
         ):
             return False
         is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
-        before = self.text[max(0, span.start - _HINT_REACH) : span.start]
         if name.strength is NameStrength.LONG:
-            is_phrase = (
-                bool(self.names.papers)
-                and is_in_lower_case
-                and bool(
-                    _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(self.context, span, block)
-                )
-            )
-            return not is_phrase and self._is_long_name(name, span, block)
+            return not self._is_phrase(name, span, block) and self._is_long_name(name, span, block)
         if name.strength is NameStrength.SHAPED:
             return self._is_shaped_name(name, span, block)
         if is_in_lower_case or not is_capitalised(written) or name_surroundings.is_part_of_title(self.text, span):
@@ -208,6 +202,22 @@ class NameChecker:
         if len(written.split()) == 1 and written != name.spelling:
             return False
         return self._is_marked_title(name, span, block) or self._is_called_paper(name, span, block)
+
+    def _is_phrase(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether words are a phrase in small letters, and no title: `like ⟦the picture theory of meaning⟧`."""
+        text, written = self.text, self.text[span.start : span.end]
+        is_small = written[0].islower()
+        if not self.names.papers:
+            return False
+        if is_small and name.spelling[0].isupper():
+            before = text[max(0, span.start - _HINT_REACH) : span.start]
+            if _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(self.context, span, block):
+                return True
+        is_marked = text[span.start - 1 : span.start] in _MARKS and text[span.end : span.end + 1] in _MARKS
+        if is_marked or not _SMALL_WITH_ARTICLE.fullmatch(written) or self._is_called_paper(name, span, block):
+            return False
+        goes_on = text[span.end : span.end + 1] == " " and text[span.end + 1 : span.end + 2].islower()
+        return is_small or (goes_on and self.opens_sentence(span, block))
 
     def _is_marked_title(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether three words are a whole title: as a note's own title, or between marks such as `*`."""
