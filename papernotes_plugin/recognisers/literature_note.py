@@ -93,7 +93,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence with the title of the note; one word is what its author calls the paper."""
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
-        evidence = evidence._replace(title="")
+        # Zotero names notes in Logseq after titles, too: `@Deep Residual Learning for Image Recognition`
+        words = evidence.title.removeprefix("@")
+        is_title = count_words(words) >= _MIN_TAGGED_WORDS and not citekeys.is_citekey(words.split()[0])
+        evidence = evidence._replace(title=words if is_title else "")
     title = _title(context, evidence.title) or named_notes.title_of(context.note.path).title
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))

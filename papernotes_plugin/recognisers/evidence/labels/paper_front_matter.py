@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline,
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
@@ -51,6 +51,8 @@ _LINKS = _keys("""
 _OWN_LINKS = _keys("url link pdf paper_url paper-url paper_link arxiv_url")
 """Keys of links to what a note is about; that of a `source` may be anything that the note is made from."""
 _LINK_KEYS = (*_IDS, *_LINKS)
+_SOURCES = _keys("source url source_url source-url sourceurl link")
+"""Keys of the address of what a note is about."""
 _TLDR = _keys("tldr tl;dr summary one-liner")
 _ABSTRACT = _keys("abstract 摘要")
 _ITEM_TYPES = _keys("""
@@ -280,13 +282,15 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tupl
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
-    """Return whether a note is about a talk, a course or a meeting by its type, and gives no identifier.
+    """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier.
 
     Args:
         mapping: The front matter.
     """
     meta = _FrontMatterValues(mapping)
-    return meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES and not meta.value(_IDS)
+    is_other = meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES
+    is_video = any(VIDEO.search(value) for key in _SOURCES for value in _values(meta.value((key,))))
+    return (is_other or is_video) and not meta.value(_IDS)
 
 
 def _links(meta: _FrontMatterValues, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:

@@ -29,8 +29,6 @@ from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
 _SENTENCE_END = re.compile(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
-_MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
-"""Characters of emphasis, quotations and wikilinks."""
 _SIGN = re.compile(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
@@ -57,8 +55,6 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 """Words by which the authors of a text give the name that follows."""
-_SMALL_WITH_ARTICLE = re.compile(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
-"""A phrase whose article alone may have a capital."""
 _QUOTES = "\"“”„«»‘’'*_"
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
@@ -213,16 +209,14 @@ class NameChecker:
             before = text[max(0, span.start - _HINT_REACH) : span.start]
             if _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(self.context, span, block):
                 return True
-        is_marked = text[span.start - 1 : span.start] in _MARKS and text[span.end : span.end + 1] in _MARKS
-        if is_marked or not _SMALL_WITH_ARTICLE.fullmatch(written) or self._is_called_paper(name, span, block):
+        if not name_surroundings.may_be_term(text, span) or self._is_called_paper(name, span, block):
             return False
-        goes_on = text[span.end : span.end + 1] == " " and text[span.end + 1 : span.end + 2].islower()
-        return is_small or (goes_on and self.opens_sentence(span, block))
+        return is_small or self.opens_sentence(span, block)
 
     def _is_marked_title(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether three words are a whole title: as a note's own title, or between marks such as `*`."""
         is_own_title = block.kind is BlockKind.HEADING and (block.level == 1 or block in self.context.headings[:1])
-        is_marked = self.text[span.start - 1 : span.start] in _MARKS and self.text[span.end : span.end + 1] in _MARKS
+        is_marked = name_surroundings.is_between_marks(self.text, span)
         is_whole = name.strength is NameStrength.CAPITALS and self._is_whole_title(name)
         return is_whole and (is_own_title or is_marked)
 

@@ -39,6 +39,10 @@ _MIN_OTHER_WORDS = 3
 """Words next to a name that its paper's title does not contain, from which it is a part of another title."""
 _MAX_TITLE = 80
 """Characters before and after a name that can be a part of the same title."""
+_MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
+"""Characters of emphasis, quotations and wikilinks."""
+_SMALL_WITH_ARTICLE = re.compile(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
+"""A phrase whose article alone may have a capital."""
 _MARKED = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _NAME_REACH = 60
 _COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
@@ -104,6 +108,21 @@ def is_in_longer_mark(context: NoteContext, span: Span, block: Block) -> bool:
         and span.end <= i.span.end
         and len(i.text.split()) >= len(context.note.text[slice(*span)].split()) + _MIN_OTHER_WORDS
         for _, i in context.inlines_of(block.index)
+    )
+
+
+def is_between_marks(text: str, span: Span) -> bool:
+    """Return whether marks of emphasis, a quotation or a wikilink are right before and after a span."""
+    return text[span.start - 1 : span.start] in _MARKS and text[span.end : span.end + 1] in _MARKS
+
+
+def may_be_term(text: str, span: Span) -> bool:
+    """Return whether words with an article have small letters; after a capital of the article the sentence goes on."""
+    written = text[span.start : span.end]
+    if is_between_marks(text, span) or not _SMALL_WITH_ARTICLE.fullmatch(written):
+        return False
+    return written[0].islower() or (
+        text[span.end : span.end + 1] == " " and text[span.end + 1 : span.end + 2].islower()
     )
 
 

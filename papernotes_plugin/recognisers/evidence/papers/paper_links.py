@@ -31,6 +31,11 @@ NOT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 """Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
+VIDEO = re.compile(
+    r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com"
+    r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"
+)
+"""The address of a recording."""
 _PUBLICATION_PAGE = re.compile(
     r"https?://(?:www\.)?(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
@@ -130,6 +131,16 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
         year = evidence.year or (int(names["year"]) if names["year"] else None)
         return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
+    if (
+        title[-1:].isdigit()
+        and (byline := short_bylines.read_byline(title))
+        and byline.year
+        and len(byline.authors) > 1
+    ):
+        # `Lee, Ray & Moss 2024`
+        return evidence._replace(
+            title="", authors=evidence.authors or byline.authors, year=evidence.year or byline.year
+        )
     if title[-1:].isdigit() and (untitled := untitled_references.read(title)):
         return evidence._replace(
             title="",

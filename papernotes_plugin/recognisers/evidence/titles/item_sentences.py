@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -20,10 +20,6 @@ from papernotes_plugin.vocabulary.model import Inline
 
 MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
-_VIDEO = re.compile(
-    r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com|slideslive\.com|videolectures\.net)/"
-)
-"""The address of a recording."""
 _TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
@@ -100,7 +96,7 @@ def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
     links = [inline for _, inline in candidate.links]
     if not match.authors and _TALK.search(match.rest):
         return True
-    return bool(links) and not match.authors and all(_VIDEO.search(inline.url) for inline in links)
+    return bool(links) and not match.authors and all(VIDEO.search(inline.url) for inline in links)
 
 
 def is_event(match: TitleMatch) -> bool:
