@@ -356,7 +356,7 @@ def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
         >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning"), author_year("December 2019")
         ((('Dai', 'et al.'), 2019), None, None)
     """
-    match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[]"))
+    match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[].:"))
     if not match:
         return None
     if CJK_LETTER.match(match["family"]) and len(match["family"]) > _MAX_HAN:

@@ -144,6 +144,19 @@ GENERIC = frozenset(
         notes de lecture|fiche de lecture|信息|文章信息|論文情報|書誌情報|논문 정보
         서지 정보|informationen|informations|información
         zusammenfassung|methode|ergebnisse|go to annotation
+        einführung|einleitung|grundlagen|stand der forschung|stand der technik|verwandte arbeiten|theoretischer rahmen
+        material und methoden|fazit|diskussion|ausblick|weiterführende literatur|forschungsstand|fragestellung
+        état de l'art|état de l’art|cadre théorique|travaux connexes|travaux liés|revue de littérature
+        matériel et méthodes|conclusion et perspectives|perspectives|pistes de recherche|problématique
+        introducción|marco teórico|estado del arte|estado de la cuestión|trabajos relacionados|antecedentes
+        materiales y métodos|metodología|resultados|discusión|conclusiones|lecturas recomendadas|revisión de literatura
+        introdução|fundamentação teórica|referencial teórico|trabalhos relacionados|estado da arte|metodologia
+        revisão de literatura|revisão bibliográfica|conclusões|considerações finais|leituras recomendadas
+        introduzione|stato dell'arte|stato dell’arte|quadro teorico|lavori correlati|conclusioni|metodi|risultati
+        введение|заключение|обзор литературы|методы|результаты|обсуждение|выводы|связанные работы
+        wstęp|wprowadzenie|podsumowanie|wnioski|metody|wyniki|przegląd literatury|stan wiedzy
+        はじめに|関連研究|先行研究|実験|考察|結論|서론|결론|관련 연구|배경|배경 지식|실험|방법론
+        前言|文献综述|研究方法|研究背景
     """)
 )
 """Headings that are never the title of a paper."""

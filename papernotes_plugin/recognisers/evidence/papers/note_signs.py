@@ -31,13 +31,19 @@ _IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusio
 
 _REVIEW = re.compile(
     r"\W*(?:strengths?|weakness(?:es)?|improvements|(?:strong|weak) points|pros(?: (?:and|&) cons)?"
-    r"|key (?:takeaways?|contributions?)|detailed comments|paper summary|öz|özet)\W*",
+    r"|key (?:takeaways?|contributions?)|detailed comments|paper summary|öz|özet"
+    r"|críticas?|fortalezas|debilidades|(?:puntos|pontos) (?:fuertes|débiles|fortes|fracos)|limitaciones|limitações"
+    r"|points (?:forts|faibles)|critiques?|stärken(?: und schwächen)?|schwächen|kritik(?:punkte)?|punti di forza"
+    r"|(?:mocne|słabe) strony|(?:сильные|слабые) стороны|достоинства|недостатки)\W*",
     re.IGNORECASE,
 )
-"""A heading that reviews of papers have."""
+"""A heading that reviews of papers have, in the languages of notes."""
 _OTHERS = re.compile(
     r"\b(?:the|this) (?:paper|article)\b|\bthe authors?\b|본 논문|이 논문|논문에서|저자|本文|作者|本論文|この論文|著者"
-    r"|\bmakale(?:de|nin)\b",
+    r"|\bmakale(?:de|nin)\b"
+    r"|\b(?:(?:el|del|al|este|o|do|das|dieses|le|ce) \*?paper\b|(?:el|este|del) artículo|(?:los|os) autores"
+    r"|(?:o|do|este) artigo|cet article|l['’]article|les auteurs|die autor(?:en|innen)|autor:innen|dieser artikel"
+    r"|gli autori|l['’]articolo|autorzy|artykule?|авторы|статье)\b",
     re.IGNORECASE,
 )
 """Words with which a note speaks of the paper of others."""

@@ -62,6 +62,8 @@ _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
+_BY = re.compile(r"(?P<title>.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
+"""Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 
 
 def find(
@@ -143,9 +145,10 @@ def _plain_rest(rest: str) -> str:
 
 def _move_byline(match: TitleMatch) -> None:
     """Make the names at the end of a title its authors: `Barcodes: the topology of data by Robert Ghrist`."""
-    title, by, names = match.parts.title.rpartition(" by ")
-    if not by or match.authors or count_words(title) < 2:
+    by = _BY.fullmatch(match.parts.title)
+    if not by or match.authors or count_words(by["title"]) < 2:
         return
+    title, names = by["title"], by["names"]
     people = authorship.split_authors(names)
     is_shortened = len(people) == 2 and people[1] == OTHERS
     named = people[:1] if is_shortened else people
