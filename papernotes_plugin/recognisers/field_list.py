@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -23,12 +23,19 @@ _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE))
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each group of labelled values that begins with a title."""
-    for block in context.children(-1):
-        if block.kind not in _KINDS:
-            continue
-        for group in _groups(context, list(labelled_values.find(context, [block]))):
-            if mention := _mention(context, group):
-                yield mention
+    blocks = (block for block in context.children(-1) if block.kind in _KINDS)
+    groups = [group for block in blocks for group in _groups(context, list(labelled_values.find(context, [block])))]
+    if len(groups) == 1 and all(value.meaning not in LINK_MEANINGS for value in groups[0]):
+        groups[0] += _link_under_heading(context)
+    for group in groups:
+        if mention := _mention(context, group):
+            yield mention
+
+
+def _link_under_heading(context: NoteContext) -> list[LabelledValue]:
+    """Return the link below the only heading that calls it the paper: `## Paper` above `https://arxiv.org/abs/…`."""
+    values = [v for v in labelled_values.under_headings(context, context.headings) if v.meaning == "link"]
+    return values if len(values) == 1 else []
 
 
 def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[LabelledValue]]:
