@@ -79,7 +79,7 @@ def _wikilink(context: NoteContext, inline: Inline) -> Mention | None:
         evidence = Evidence(citekey=key, labels=labels)
         return build_mention(context, MentionKind.KEY, inline.span, text or key, inline.block, evidence)
     # any other wikilink may be the title or key of a paper that a note or an entry creates
-    evidence = Evidence(title=name) if count_words(name) >= 2 else Evidence(citekey=name)
+    evidence = Evidence(title=key) if count_words(name) >= 2 else Evidence(citekey=name)
     return build_mention(
         context, MentionKind.KEY, inline.span, text or name, inline.block, evidence, creates_paper=False
     )

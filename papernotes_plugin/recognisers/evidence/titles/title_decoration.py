@@ -84,8 +84,10 @@ UNKNOWN_VENUE = re.compile(
     rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
-KEY_AT_START = re.compile(r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)")
-"""A citation or a link to a note before a title: `[@lee2019] Title`, `@lee2019 - Title`."""
+KEY_AT_START = re.compile(
+    r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)|^@(?=[^\W\d_a-z]\S* \S+ \S)"
+)
+"""A citation, a link to a note, or the mark of Logseq's notes of Zotero: `[@lee2019] Title`, `@Title of a Paper`."""
 KEY_BEFORE_DASH = re.compile(
     r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?)"
     r" [—–-] (?=\S+ \S+ \S)"
