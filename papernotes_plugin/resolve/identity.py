@@ -17,6 +17,7 @@ The rules of identity:
    c. A preprint and its publication are one paper if the authors agree.
    d. Entries whose facts are all alike merge, whatever their title.  A title that recurs also needs the same authors
       and pages; without authors, all fields that describe the work must be alike.
+   e. A title that is cut off with `…` merges with the only longer one of the same authors or year.
 4. A citekey is only a name: occurrences with one key merge if nothing contradicts it.
 5. Doubts are reported as issues and change nothing.
 6. The result does not depend on the order of the notes.
@@ -27,9 +28,12 @@ The papers have no citekey yet: `papernotes_plugin.resolve.keys` chooses it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import islice, takewhile
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.entries import entry_merging
@@ -42,6 +46,9 @@ from papernotes_plugin.resolve.clusters import Clusters, Occurrence, occurrences
 from papernotes_plugin.resolve.identity_issues import IdentityIssues
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Mention, Paper
+
+_MIN_BEGINNING = 20
+"""Characters of a title that is cut off, from which they may show which paper it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +99,7 @@ class _Resolver:
         self.merge_alike_entries()
         self.merge_by_key()
         self.merge_by_title()
+        self.merge_cut_titles()
         self.join_remaining()
 
     def merge_all(self, clusters: Sequence[int]) -> int:
@@ -250,6 +258,37 @@ class _Resolver:
         closest = [work for work, count in counts.items() if count == best]
         return closest[0] if best and len(closest) == 1 else None
 
+    def merge_cut_titles(self) -> None:
+        """Merge each occurrence with a title that is cut off with the one paper whose title begins so (rule 3e)."""
+        beginnings = {
+            index: text.comparison_key(occurrence.evidence.title)
+            for index, occurrence in enumerate(self.occurrences)
+            if text.is_cut_off(occurrence.evidence.title)
+        }
+        if not beginnings:
+            return
+        whole = ((title, cluster.first) for cluster in self.clusters.by_id.values() for title in cluster.titles)
+        titles = sorted((*whole, *((beginning, index) for index, beginning in beginnings.items())))
+        for index, beginning in beginnings.items():
+            own = self.clusters.id_of[index]
+            if len(beginning) < _MIN_BEGINNING or self.clusters.by_id[own].titles:
+                continue
+            longer = takewhile(partial(_begins, beginning), islice(titles, bisect_left(titles, (beginning, -1)), None))
+            same = [c for c in self.clusters.ids_of(first for _, first in longer) if self._continues(own, c)]
+            if len(same) == 1:
+                self.clusters.merge(own, same[0])
+
+    def _continues(self, cut: int, other: int) -> bool:
+        """Return whether a cluster may have the whole title of another one: an author or the year is the same."""
+        first, second = self.clusters.byline(cut), self.clusters.byline(other)
+        if cut == other or self.clusters.conflict(cut, other):
+            return False
+        if first.families and second.families:
+            return bool(first.families & second.families) and not (
+                first.dates and second.dates and first.dates.isdisjoint(second.dates)
+            )
+        return not first.dates.isdisjoint(second.dates)
+
     # --- remaining occurrences ------------------------------------------------
 
     def join_remaining(self) -> None:
@@ -295,3 +334,7 @@ class _Resolver:
                 self.issues.add_contradictions(entries)
                 papers.append((cluster.first, facts.paper(mentions, entries, for_key=for_keys)))
         return tuple(paper for _, paper in sorted(papers, key=lambda pair: pair[0]))
+
+
+def _begins(beginning: str, titled: tuple[str, int]) -> bool:
+    return titled[0].startswith(beginning)

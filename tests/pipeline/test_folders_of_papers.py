@@ -41,6 +41,14 @@ def test_a_file_name_among_notes_on_papers() -> None:
     assert "Least Squares Generative Adversarial Networks" in read
 
 
+def test_a_file_name_that_is_cut() -> None:
+    """The heading is the title, if it begins with the name of the file."""
+    note = "# Least squares generative adversarial networks for the synthesis of faces\n\nIt replaces the loss.\n"
+    read = titles({**SPOKEN_OF, "gan/Least Squares Generative Adversarial Networks.md": note})
+    assert "Least squares generative adversarial networks for the synthesis of faces" in read
+    assert "Least Squares Generative Adversarial Networks" not in read
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -181,6 +181,29 @@ def test_titles_that_are_cut_off_join_nothing() -> None:
     assert groups == [[0, 1]]
 
 
+@pytest.mark.parametrize(
+    ("authors", "year", "count"),
+    [(("Lee",), 2023, 1), (("Lee, Ann",), 2021, 2), (("Ray",), 2023, 2), ((), 2023, 1), ((), None, 2)],
+)
+def test_a_title_that_is_cut_off_joins_the_longer_one(authors: tuple[str, ...], year: int | None, count: int) -> None:
+    """A title that is cut off is that of the only longer one with the same author and year."""
+    facts = [
+        Evidence(title="A Survey of Large Language Models", authors=("Ann Lee", "Bob Day"), year=2023),
+        Evidence(title="A Survey of Large Lang…", authors=authors, year=year),
+        Evidence(title="A Survey of Small Language Models", authors=("Ann Lee",), year=2023),
+    ]
+    mentions = [
+        Mention(
+            note=f"{n}.md", kind=MentionKind.ITEM, span=Span(0, 5), line=1, column=1, text="x", context="",
+            evidence=evidence,
+        )
+        for n, evidence in enumerate(facts)
+    ]  # fmt: skip
+    papers, _ = merge_mentions(mentions, ())
+    assert len(papers) == count + 1
+    assert papers[0].title == "A Survey of Large Language Models"
+
+
 # --- synthetic cases ------------------------------------------------------------------------------
 
 

@@ -82,7 +82,9 @@ def _titles(note: Note) -> Iterator[tuple[str, Block | None]]:
     if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
         yield words, heading
     elif " " in name and _may_be_title(name, _MIN_FILE_NAME_WORDS):
-        yield name, None
+        # the name of the file may be the beginning of a title that has no capitals
+        is_cut = heading and comparison_key(words).startswith(comparison_key(name))
+        yield (words, heading) if is_cut else (name, None)
 
 
 def _may_be_title(words: str, shortest: int) -> bool:
