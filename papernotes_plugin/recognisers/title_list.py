@@ -39,6 +39,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Men
 _MIN_TITLES = 5
 """Titles below one announcement."""
 _MIN_WORDS, _MAX_WORDS = 3, 30
+_MAX_TOPICS = 6
+"""Words of two topics with a comma between them."""
 _MAX_LENGTH = 400
 """Characters of an item with a title and a remark in brackets."""
 _MIN_MEAN = 5
@@ -67,6 +69,8 @@ _TAIL = re.compile(
     r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$"
 )
 """A year at the end, with the words before or after it, or a venue without its year."""
+_TOPICS = re.compile(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
+"""Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
 _PUNCTUATION = re.compile(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
@@ -195,6 +199,8 @@ def _without_publication(parts: TitleParts) -> TitleParts:
 
 def _may_be_title(words: str) -> bool:
     if not _MIN_WORDS <= count_words(words) <= _MAX_WORDS or starts_lowercase(words):
+        return False
+    if count_words(words) <= _MAX_TOPICS and _TOPICS.fullmatch(words):
         return False
     if is_generic(words) or is_venue(words) or authorship.looks_like_authors(words):
         return False

@@ -46,9 +46,12 @@ _VENUES = _keys("""
 _JOURNALS = _keys("journal journaltitle 期刊")
 _IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 _LINKS = _keys("""
-    url link pdf paper_url paper-url source paper_link arxiv_url links website code github project poster video slides
+    url link pdf paper_url paper-url source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
+    links website code github project poster video slides
 """)
-_OWN_LINKS = _keys("url link pdf paper_url paper-url paper_link arxiv_url")
+_OWN_LINKS = _keys("""
+    url link pdf paper_url paper-url paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
+""")
 """Keys of links to what a note is about; that of a `source` may be anything that the note is made from."""
 _LINK_KEYS = (*_IDS, *_LINKS)
 _SOURCES = _keys("source url source_url source-url sourceurl link")
@@ -161,10 +164,12 @@ def _cited(meta: _FrontMatterValues) -> Byline | None:
 
 
 def _venue_words(meta: _FrontMatterValues) -> str:
-    """Return the words of the venue, with the track of a list: `[ICLR, Oral]`."""
+    """Return the words of the venue, with the track of a list: `[ICLR, Oral]`; a subtitle may be one with its year."""
     listed = meta.value(_VENUES)
     words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
-    return words if venues.parse_venue(words)[2] else meta.text(_VENUES)
+    words = words if venues.parse_venue(words)[2] else meta.text(_VENUES)
+    subtitle = "" if words else meta.text(("subtitle",))
+    return subtitle if subtitle and all(venues.parse_venue(subtitle)[:2]) else words
 
 
 def _names_writer(meta: _FrontMatterValues) -> bool:
