@@ -46,6 +46,11 @@ SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z]|al\b)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
+_NAME_BEFORE_LINK = re.compile(
+    r"\s*[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’.-]*)?"
+    r"(?:,? (?:et al\.?|(?:and|&) [^\W\d_a-z][\w'’. -]{2,40}))?\s+"
+)
+"""A name with the family name first, and perhaps others, without a mark after it."""
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{")
 _MACRO = re.compile(
@@ -114,6 +119,12 @@ def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
                 parts.append(LINK_REMOVED)
                 length += 1
             elif inline.span.start >= hidden:
+                if inline.kind is InlineKind.LINK and not out.linked and _NAME_BEFORE_LINK.fullmatch("".join(parts)):
+                    # `Lee, Ann [Title. Journal 3 (2003)](…)`
+                    out._offsets.append(length)
+                    out._sources.append(inline.span.start)
+                    parts.append(". ")
+                    length += 2
                 open_marks.append((inline.span.end, inline.kind, length))
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
             for piece, source in _composed(inline.text, inline.span.start):

@@ -33,8 +33,9 @@ _PART_SEPARATOR = re.compile(r"[;,]\s+")
 _YEAR_OF_PART = re.compile(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=\s*(?:[;,]|$))")
 """A year at the beginning or the end of a part of a remark."""
 _NO_PAPER = re.compile(
-    r"\b(?:Tutorials?|Workshops?|Challenge|Competitions?|Shared Tasks?|Task \d+|Tracks?|Reports?|Proceedings|Overview|Keynote|Invited"
-    r"|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b|\d[.,]\d|\d ?%"
+    r"\b(?:Tutorials?|Workshops?|Challenge|Competitions?|Shared Tasks?|Task \d+|Tracks?|Reports?|Proceedings|Overview"
+    r"|Keynote|Invited|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b"
+    r"|\d[.,]\d|\d ?%"
 )
 """A word of titles that speak of an event, or a result: `NIPS 2016 Tutorial: …`, `CVPR 2017 Best Model 92.3`."""
 _CAMPAIGNS = frozenset(("WMT", "IWSLT", "SemEval", "TREC", "CLEF", "CoNLL", "DCASE"))
