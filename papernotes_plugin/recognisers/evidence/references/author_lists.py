@@ -71,7 +71,7 @@ _LATER_GLUED = _GLUED.replace(f"(?!{_GENERATION})", "")
 """The same after such a name, where `II` is initials: `Guo JT, Gorianin II`."""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
-_POINTED = rf"{_LATER_POINTED}(?=\s*[,;&:(“\"]|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+_POINTED = rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:(“\"])|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
     rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"

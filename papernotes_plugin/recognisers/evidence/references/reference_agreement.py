@@ -44,6 +44,8 @@ _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
+_INITIAL_FIRST = re.compile(r"[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
+"""The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
 _DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
@@ -120,7 +122,7 @@ def agreement(
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
-    score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end))
+    score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     person = _PERSON.match(title.words)
     score -= 4.0 * (person is not None and is_given_name(person["given"]))
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))

@@ -86,6 +86,7 @@ _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
     r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
+    r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")

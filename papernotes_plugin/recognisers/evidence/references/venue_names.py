@@ -26,7 +26,7 @@ _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = re.compile(
     rf"(?:{imprints.MONTH}\.?(?:[-–/]{imprints.MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
-    r"|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
+    r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
 

@@ -21,8 +21,12 @@ _CALLOUT = re.compile(r"\[!\w+\][+-]?[ \t]*(?P<title>[^\n]*)(?P<break>\n[ \t>]*(
 
 _HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
-_HTML_ITEM = re.compile(r"<li(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+_HTML_ITEM = re.compile(
+    r"<li(?:\s[^<>]{0,200})?>|(?P<entry><div\s[^<>]{0,100}?class=[\"']csl-entry[^<>]{0,200}>)", re.IGNORECASE
+)
+"""A list item of raw HTML, or an entry of the bibliography that a processor of citations has written."""
 _HTML_ITEM_END = re.compile(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
+_ENTRY_END = re.compile(r"</?div\b", re.IGNORECASE)
 
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
@@ -130,7 +134,8 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             yield PaperCandidate(context, block, block, body, form)
     elif block.kind is BlockKind.HTML:
         for item in _HTML_ITEM.finditer(context.note.text, *block.span):
-            ending = _HTML_ITEM_END.search(context.note.text, item.end(), block.span.end)
+            end_of_item = _ENTRY_END if item["entry"] else _HTML_ITEM_END
+            ending = end_of_item.search(context.note.text, item.end(), block.span.end)
             end = ending.start() if ending else block.span.end
             inlines = list(context.inlines_between(block.index, item.end(), end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
