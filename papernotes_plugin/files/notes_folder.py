@@ -22,6 +22,9 @@ SUFFIXES = (".md", ".markdown")
 """Suffixes of the names of notes, in lower case."""
 SKIPPED = ("node_modules",)
 """Folders with no notes of the author; hidden folders (`.obsidian`, `.git`, `.trash`) are skipped as well."""
+LOGSEQ_COPIES = ("logseq/bak", "logseq/version-files")
+"""Folders in which Logseq keeps earlier versions of notes."""
+_ENDS_OF_COPIES = tuple(f"/{folder}" for folder in LOGSEQ_COPIES)
 NOT_UTF8 = "the name is not valid UTF-8"
 TEMPLATES = "templates"
 """Top-level folder with templates, in lower case; MkDocs skips it as well."""
@@ -135,6 +138,8 @@ def _walk(root: Path, exclude: Sequence[str]) -> tuple[dict[str, Path], dict[str
         for entry in entries:
             path = prefix + utf8_name(entry.name)
             if entry.name.startswith(".") or entry.name in SKIPPED or excluded(path, exclude):
+                continue
+            if f"/{path}".endswith(_ENDS_OF_COPIES) and entry.is_dir(follow_symlinks=False):
                 continue
             if path.casefold() == TEMPLATES and entry.is_dir(follow_symlinks=False):
                 continue

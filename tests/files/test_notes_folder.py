@@ -47,6 +47,12 @@ def test_hidden_and_foreign_folders_are_skipped(tmp_path: Path) -> None:
     assert names(read_notes([tmp_path])) == ["j.md"]
 
 
+def test_earlier_versions_of_logseq_are_skipped(tmp_path: Path) -> None:
+    """The copies that Logseq keeps are no notes; other folders of these names are."""
+    put(tmp_path, "logseq/bak/pages/a/b.md", "graph/logseq/version-files/c.md", "logseq/.recycle/d.md", "bak/e.md")
+    assert names(read_notes([tmp_path])) == ["bak/e.md"]
+
+
 def test_excluded_notes_are_not_read(tmp_path: Path) -> None:
     """An excluded note or folder, and the images in it, are not read."""
     put(tmp_path, "drafts/a.md", "drafts/b.png", "x/private/c/d.md", "x/e.md")

@@ -13,7 +13,7 @@ from mkdocs.structure.files import Files
 from papernotes_plugin import pipeline
 from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText, texts_seen_by_mkdocs
 from papernotes_plugin.mkdocs_plugin.setup.sources import (
-    exclude_obsidian_templates,
+    exclude_templates_and_copies,
     project_folder,
     read_project_files,
     read_sources,
@@ -56,7 +56,7 @@ def build_library(
     Raises:
         PluginError: If the options or a file they name cannot be used.
     """
-    exclude_obsidian_templates(files, config, settings)
+    exclude_templates_and_copies(files, config, settings)
     sources, unreadable = read_sources(files, config)
     taken = [file.src_uri for file in files if not file.inclusion.is_excluded()]
     unpublished = unpublished_paths(files, config)

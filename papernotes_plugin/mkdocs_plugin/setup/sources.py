@@ -78,14 +78,15 @@ def unpublished_paths(files: Files, config: MkDocsConfig) -> list[str]:
     return [*(file.src_uri for file in left_out), *sorted(future_posts(files, config))]
 
 
-def exclude_obsidian_templates(files: Files, config: MkDocsConfig, settings: Config) -> None:
-    """Exclude the notes in the template folder of Obsidian's settings.
+def exclude_templates_and_copies(files: Files, config: MkDocsConfig, settings: Config) -> None:
+    """Exclude the notes in the template folder of Obsidian's settings, and Logseq's copies of notes.
 
     The settings of Obsidian are read from `docs_dir` and from the project folder.
     """
     templates = obsidian_settings.template_globs(*docs_and_parents(config, settings))
+    templates += tuple(f"**/{folder}" for folder in notes_folder.LOGSEQ_COPIES)
     for file in files:
-        if templates and file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
+        if file.src_dir == config.docs_dir and excluded(file.src_uri, templates):
             file.inclusion = InclusionLevel.EXCLUDED
 
 
