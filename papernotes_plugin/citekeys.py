@@ -25,7 +25,9 @@ _SHORT = re.compile(
     rf"(?P<name>{_NAME}(?:[_-]{_NAME}){{0,5}})[_:.-]?{_YEAR}(?:[a-z]{{0,2}}|[_:.-]?[^\W\d_][\w-]*){_COUNT}"
 )
 # heDeepResidualLearning2016, as Better BibTeX makes them
-_TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?:[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
+_TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?P<title>[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
+_NO_TITLE_WORDS = re.compile(r"\d+[^A-Z\d]|.*_")
+"""The words after the name of a system, which is no author: `3_` of `dreamerv3_2024`, `4dgs` of `endo4dgs2024`."""
 # DBLP:conf/nips/VaswaniSPUJGKP17: the first author, the others' initials, two digits of the year
 _DBLP = re.compile(r"DBLP:(?P<id>(?:conf|journals|books|series|phd)/(?P<venue>[\w-]+)/(?P<name>[\w-]+))")
 _DBLP_NAME = re.compile(r"(?P<name>(?:Mc|Mac)?[A-Z][a-z]+)[A-Z]*(?P<year>\d\d)[a-z]?")
@@ -48,7 +50,7 @@ _NO_NAMES = _words(
     my the paper papers notes note meeting minutes standup report reading list log diary journal todo plan draft
     talk talks slides poster posters survey review reviews summary overview index archive readme workshop tutorial
     challenge conference conf year since until from before after released edition vol volume issue copyright update
-    updated ai ml nlp cv cs rl llm llms
+    updated ai ml nlp cv cs rl llm llms workshops meetings lectures courses events journals
     """
 )
 """Words before a year in names of systems, data sets, events, notes and files, which are no family names."""
@@ -95,7 +97,11 @@ def is_citekey(text: str) -> bool:
     if full and parse_venue(full["venue"])[0]:
         return not bool(parse_venue(full["name"])[0]) and full["name"].lower() not in _NO_NAMES
     match = _SHORT.fullmatch(text) or _TITLED.fullmatch(text)
-    return match is not None and not _no_name(match["name"])
+    if match is None or _no_name(match["name"]):
+        return False
+    # `wbf2024.notes` is a note in a hierarchy of names
+    rest = text[match.end("year") :]
+    return not (rest.startswith(".") and rest[1:].lower() in _NO_NAMES)
 
 
 _SEAM = re.compile(r"(?:Mc)?[^\W\d_a-zß-öø-ÿ][a-zß-öø-ÿ]+|[^\W\d_a-zß-öø-ÿ]+(?![a-zß-öø-ÿ])|[a-zß-öø-ÿ]+")
@@ -165,7 +171,10 @@ def citekey_evidence(key: str) -> Evidence:
     full = _FULL.fullmatch(key)
     if full and (venue := parse_venue(full["venue"])[0]):
         return Evidence(citekey=key, authors=(_spaced(full["name"]),), year=int(full["year"]), venue=venue)
-    match = _TITLED.fullmatch(key) or _SHORT.fullmatch(key)
+    titled = _TITLED.fullmatch(key)
+    match = titled or _SHORT.fullmatch(key)
     if match is None:
         return Evidence(citekey=key)
+    if titled and _NO_TITLE_WORDS.match(titled["title"]):
+        return Evidence(citekey=key, year=int(titled["year"]))
     return Evidence(citekey=key, authors=_family(match["name"]), year=int(match["year"]))

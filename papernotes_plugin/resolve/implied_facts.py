@@ -23,7 +23,7 @@ _USENIX_EVENTS = {
 """Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
 _USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
 _ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
-_WORD_AND_YEAR = re.compile(r"[a-z]+(?:19|20)\d\d")
+_WORDS_AND_YEAR = re.compile(r"[a-z]+(?:(?:_(?!etal_)[a-z\d]+)+_)?(?:19|20)\d\d")
 _MIN_ACRONYM = 3
 """Letters from which the first part of a citekey may be an acronym of the title."""
 _MIN_PREFIX = 5
@@ -49,7 +49,7 @@ def facts_of_identifier(identifier: Identifier) -> Evidence:
 def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:
     """Return what a citekey implies; a word of the title before the year is no author: `frank_wolfe_2013`.
 
-    One word and a year name no author where no title is known: the word may be that of a system, `surgicalgpt2023`.
+    Words and a year name no author where no title is known: they may be those of a system, `surgicalgpt2023`.
 
     Args:
         key: The citekey.
@@ -57,7 +57,7 @@ def facts_of_citekey(key: str, titles: Iterable[str]) -> Evidence:
     """
     evidence = citekeys.citekey_evidence(key)
     titles = tuple(titles)
-    if not titles and _WORD_AND_YEAR.fullmatch(key):
+    if not titles and _WORDS_AND_YEAR.fullmatch(key):
         return evidence._replace(authors=())
     name = text.comparison_key("".join(evidence.authors)).replace(" ", "")
     for words in (title.split() for title in titles if name):

@@ -49,6 +49,10 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("SmithEtAl2020", ("Smith",), 2020, "", ()),
         ("heDeepResidualLearning2016", ("He",), 2016, "", ()),
         ("heDeepResidualLearning2016a", ("He",), 2016, "", ()),
+        ("kerbl3DGaussianSplatting2023", ("Kerbl",), 2023, "", ()),
+        # the name of a system
+        ("endo4dgs2024", (), 2024, "", ()),
+        ("dreamerv3_2024", (), 2024, "", ()),
         # two family names or a given name are ambiguous
         ("SmithJones2020", (), 2020, "", ()),
         ("van-der-maaten-hinton-2008", (), 2008, "", ()),
@@ -121,6 +125,8 @@ def test_a_citekey_implies_certain_facts(
         "meeting_notes_2024",
         "week-12-2024",
         "reading-list-2024",
+        "wbf2024.notes",
+        "workshops.2023",
         "Figure2020",
         "Windows2000",
         "x2020",
