@@ -23,7 +23,7 @@ _WIDE_MARKS = "，。；：、（）「」『』【】《》！？"
 """Marks of Chinese and Japanese text, which no DOI has."""
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
-    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|corr,?\s+abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
+    rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|(?:corr|arxiv),?\s+(?:vol\.\s)?abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
     r"|(?P<archive>(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph"
     r"|q-(?:alg|bio)|alg-geom|dg-ga|solv-int|funct-an|chao-dyn|cmp-lg|cs)(?:\.[a-z]{2})?"
     r"/(?:9[1-9]|0[0-7])(?:0[1-9]|1[0-2])\d{3})(?:v\d)?(?![\w/])"

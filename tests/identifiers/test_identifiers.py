@@ -558,6 +558,9 @@ SPELLINGS = {
         https://psycnet.apa.org/doi/10.1037/0003-066X.59.1.29
         https://psycnet.apa.org/doiLanding?doi=10.1037%2F0003-066X.59.1.29
     """,
+    "doi:10.1257/aer.91.5.1369": """
+        https://www.aeaweb.org/articles?id=10.1257/aer.91.5.1369
+    """,
     "doi:10.1021/jacs.0c00001": """
         https://pubs.acs.org/doi/pdf/10.1021/jacs.0c00001
     """,
