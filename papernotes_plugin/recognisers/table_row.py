@@ -49,7 +49,7 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 _SHORT_YEAR = re.compile(r"['’]\d\d\b")
-_DAY = re.compile(r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}日?")
+_DAY = re.compile(r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""

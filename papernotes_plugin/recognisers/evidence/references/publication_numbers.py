@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 _YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
-_ANY_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
@@ -39,6 +39,8 @@ def first_year(words: str) -> int | None:
     Examples:
         >>> first_year("Accepted, May 2019 (2020)"), first_year("page 20190")
         (2019, None)
+        >>> first_year("2023년 10월"), first_year("2023年")
+        (2023, 2023)
     """
     match = _ANY_YEAR.search(words)
     return int(match.group()) if match else None

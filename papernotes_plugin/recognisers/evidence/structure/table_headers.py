@@ -74,7 +74,7 @@ class TableHeader:
         ]
         """True if the cells of each column say something about papers."""
         of_venues = (head for head, fact in zip(heads, self.facts, strict=True) if fact == "venue")
-        is_bibliography = {"authors", "year"} <= set(self.facts)
+        is_bibliography = {"title", "year"} <= set(self.facts) or {"authors", "year"} <= set(self.facts)
         self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
         self.has_publication_dates = any(
