@@ -16,7 +16,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, opening_sentences, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -67,6 +67,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     if context.note_evidence is not None:
         return
+    if evidence := opening_sentences.read(context) or _titled_paper(context):
+        has_only_title = evidence == Evidence(evidence.title)
+        yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
+
+
+def _titled_paper(context: NoteContext) -> Evidence | None:
+    """Return the facts of the paper that the title of a note names; None for other notes."""
     name = note_names.parts_of_name(context.note.path)
     heading = context.headings[0] if context.headings else None
     if context.is_among_papers:
@@ -75,35 +82,33 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     published = _venue_below(context, heading)
     is_note_on_paper = context.is_among_papers or _is_called_note_on_paper(context, heading)
     if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
-        return
+        return None
     parts = _title_parts(context, heading) if heading else name
     byline = subtitles.byline_below(context, heading) if heading else None
     if not _may_be_title(parts.title, has_venue=bool((parts.venue or byline) and heading)):
-        return
+        return None
     agrees = heading is not None and (context.is_among_papers or note_names.agree(name, parts))
     paper = parts.completed(published).completed(name if agrees else parts)
     if byline:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
     if paper_front_matter.is_about_something_else(context.note.meta):
-        return
+        return None
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
         # the headings are papers themselves
-        return
+        return None
     titled = Evidence(paper.title, year=paper.year, venue=paper.venue, track=paper.track)
     cited = own_references.with_own_reference(context, titled)
     is_note_on_paper = is_note_on_paper or cited != titled
     if not (paper.year or is_note_on_paper):
-        return
+        return None
     authors = paper.authors if byline else _authors_below(context, heading) or paper.authors or published.authors
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
-        return
+        return None
     # the names in a reference are longer than those in the title
     evidence = cited._replace(authors=cited.authors or authors)
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
-    evidence = field_facts.filled(stated, evidence)
-    has_only_title = evidence == Evidence(evidence.title)
-    yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
+    return field_facts.filled(stated, evidence)
 
 
 # --- parts ----------------------------------------------------------------------------------------

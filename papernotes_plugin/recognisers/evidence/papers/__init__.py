@@ -11,6 +11,7 @@
 - `named_notes`: the name of a note that is the title of its paper.
 - `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
 - `title_blocks`: the title block of Pandoc that links to the paper of the note.
+- `opening_sentences`: title and authors of the paper in the sentence that opens the note.
 - `opening_lines`: title, authors and publication of the paper in plain lines at the top of the note.
 - `reference_certainty`: whether a reading of a reference is good enough for its place.
 - `described_references`: whether a reference is that of a paper.
