@@ -64,7 +64,7 @@ def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None
     first = group[0]
     if len(meanings & DESCRIBES) < 2 or not _has_title(context, first) or first.block in context.claimed_blocks:
         return None
-    title = split_title(_title(context, first)).title
+    title = split_title(_title(context, first)).title.removeprefix("@")
     paper_links = PaperLinks()
     field_facts.take_links(context, group, paper_links)
     if count_words(title) < 2 or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings):

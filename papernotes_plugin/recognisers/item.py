@@ -39,7 +39,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import property_titles, sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles import false_item_titles, property_titles, sentences, title_finding
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
     MIN_TITLE_WORDS,
@@ -62,14 +62,6 @@ from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
-_NAME = r"[^\W\d_a-z][\w'’-]+"
-_NO_TITLE = re.compile(
-    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
-    rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
-    rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
-    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
-)
-"""Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Meeting 2023-10-04`."""
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
@@ -128,6 +120,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         or property_titles.has_labels_of_paper(context, candidate, match)
     ):
         return None
+    if not paper_links.indices and false_item_titles.CITED_AFTER_COLON.search(context.note.text, *candidate.block.span):
+        return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
         return None
@@ -169,7 +163,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = match or title_finding.find(context, inlines, links, is_prose=is_prose)
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
-    if not match or not is_title or calls_paper_by_name(title) or _NO_TITLE.search(title):
+    if not match or not is_title or calls_paper_by_name(title) or false_item_titles.NO_TITLE.search(title):
         return None
     undated = title.rstrip(" ,0123456789")
     if (

@@ -51,8 +51,10 @@ _MIN_SHARE = 0.85
 """Share of titles among the items without links."""
 _MIN_CAPITALISED = 0.6
 """Share of items with capitals like a title: those of remarks are sentences."""
+_NAME = r"[^\W\d_a-z][\w'’-]+"
 _NO_TITLE = re.compile(
-    r"\d:\d\d|[%=→≥≤×]|\s[/|]\s|^\W*(?:keynote|invited|panel|break|lunch|coffee|opening|closing|welcome|registration"
+    r"\d:\d\d|[%=→≥≤×✅✓✔☑❌⏳]|\(\d{1,3}[-–]\d{1,3}\)|:\s\d+ papers\b|(?:\b[A-Z]{2,5}[ -]\d{2,6}, ){2}"
+    r"|\s[/|]\s|^\W*(?:keynote|invited|panel|break|lunch|coffee|opening|closing|welcome|registration"
     r"|chair|poster|best (?:paper|poster|student|demo)|contributed|talk|tutorial|workshop|session"
     r"|conference|proceedings|journal|transactions"
     r"|symposium|international)\b"
@@ -61,16 +63,21 @@ _NO_TITLE = re.compile(
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* \d{1,2}(?:st|nd|rd|th)?)\b",
     re.IGNORECASE,
 )
-"""A word of an agenda, a date, an award, a number of results, or the name of an event or a journal."""
+"""A word of an agenda, a date, an award, a number, the mark of a task, or the name of an event or a journal."""
+_CITES = re.compile(
+    rf"\({_NAME}(?: et al\.?)?,? (?:19|20)\d\d\), |:\s{_NAME}(?: (?:and|&) {_NAME}| et al\.?),? \(?(?:19|20)\d\d"
+)
+"""Citations of papers on a topic: `Methods: Paxos (Lamport 1998), Raft`, `Overhead: Lee et al. (2019)`."""
 _REFERENCE = re.compile(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
 """A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
 _TAIL = re.compile(
     r"(?:,\s?[A-Z][\w&. ]{1,24})?[,，]\s?(?:19|20)\d\d(?:,\s?[A-Z][\w&. ]{1,24}|[,，]\s?[^\x00-\x7f].*)?\.?$"
-    r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$"
+    r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$|\.\s(?:arX|bioRx|medRx|chemRx)iv\.?$"
 )
 """A year at the end, with the words before or after it, or a venue without its year."""
 _TOPICS = re.compile(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
+_BEFORE_VALUE = re.compile(r"\s?\([^()\n]{1,40}\)\s?[:：]\s")
 _PUNCTUATION = re.compile(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
@@ -164,7 +171,9 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         or CJK_LETTER.match(words)
         or not _may_be_title(words)
         or _NO_TITLE.search(words)
+        or _CITES.search(words)
         or candidate.values
+        or _opens_with_label(context, candidate)
     ):
         return None
     if any(inline.kind in _OTHER_INLINES for _, inline in candidate.inlines):
@@ -180,6 +189,12 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     if title != words and not _may_be_title(title):
         return None
     return None if CJK_LETTER.search(title) or _REFERENCE.match(title) else match
+
+
+def _opens_with_label(context: NoteContext, candidate: PaperCandidate) -> bool:
+    """Return whether an item opens with bold words, brackets and a colon: `**Methods** (12): all read`."""
+    strong = next((i for _, i in candidate.inlines if i.kind is InlineKind.STRONG), None)
+    return strong is not None and _BEFORE_VALUE.match(context.note.text, strong.span.end) is not None
 
 
 def _without_publication(parts: TitleParts) -> TitleParts:

@@ -3,6 +3,7 @@
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
 - `false_titles`, `sentences`: words that are never a title.
+- `false_item_titles`: words of list items that are remarks or citations.
 - `item_remarks`, `item_sentences`: list items that are remarks, sentences on a paper, discussions or talks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `plain_titles`: the title in the plain words of a reference.

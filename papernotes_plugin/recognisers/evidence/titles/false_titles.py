@@ -149,7 +149,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
             venue=evidence.venue or untitled.venue,
         )
     is_place = "://" in title or _ADDRESS.fullmatch(title) is not None or _PLACE_IN_JOURNAL.fullmatch(title) is not None
-    is_place = is_place or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    is_place = (
+        is_place or title.endswith((".md", ".ipynb")) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
+    )
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence
 

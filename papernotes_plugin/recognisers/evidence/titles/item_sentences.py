@@ -27,6 +27,7 @@ _EVENT = re.compile(
     r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
     r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
+    r"|.{0,60}\b(?i:call for (?:papers|proposals|participation)|important dates)\b"
     r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""

@@ -11,7 +11,8 @@ _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
 _SITE_MARKS = re.compile(
     r"^\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*"
-    r"|\s*\((?:arxiv\.org|openreview\.net|application/pdf[ -]Obje[ck]t)\)$"
+    r"|^Full article: (?=\S+ \S+ \S)"
+    r"|\s*\((?:(?:[\w-]{1,30}\.){1,3}(?:com|org|net|gov|edu)|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
 _SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
@@ -88,7 +89,7 @@ UNKNOWN_VENUE = re.compile(
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
 KEY_AT_START = re.compile(
-    r"^\[{0,2}@(?=[\w:.+/-]*\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)|^@(?=[^\W\d_a-z]\S* \S+ \S)"
+    r"^\[{0,2}@(?=[\w:.+/-]*\d\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)|^@(?=[^\W\d_a-z]\S* \S+ \S)"
 )
 """A citation, a link to a note, or the mark of Logseq's notes of Zotero: `[@lee2019] Title`, `@Title of a Paper`."""
 KEY_BEFORE_DASH = re.compile(
@@ -166,6 +167,8 @@ def without_site(title: str) -> str:
     Examples:
         >>> without_site("[1706.03762] Attention Is All You Need (arxiv.org)")
         'Attention Is All You Need'
+        >>> without_site("Full article: Sleep helps wool grow (tandfonline.com)")
+        'Sleep helps wool grow'
         >>> without_site("[quant-ph/0608197] Matrix Product State Representations")
         'Matrix Product State Representations'
         >>> without_site("Personality and job performance: A review - ScienceDirect")
