@@ -45,11 +45,12 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
-    indented_references,
+    parted_references,
     reference_candidates,
     reference_in_lines,
     references_between_breaks,
     references_in_lines,
+    text_before_labels,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -143,7 +144,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
     """
     if _opens_with_other_link(candidate):
         return
-    words = reference_text(candidate.inlines)
+    words = text_before_labels(context, candidate)
     if untitled_references.has_untitled(candidate.inlines, words.text):
         return
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
@@ -151,7 +152,7 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         if all(r and is_listed(own, r) for _, own, r in read) and (len(read) > 1 or _are_whole(read)):
             yield from _each(context, read)
             return
-    listed = references_between_breaks(context, candidate), indented_references(context, candidate)
+    listed = references_between_breaks(context, candidate), parted_references(context, candidate)
     for min_count, parts in zip((2, 1), listed, strict=True):
         read = [(part, own, read_reference(own)) for part, own in parts]
         certain = [(part, own, r) for part, own, r in read if r and is_certain(context, part, own, r)]

@@ -77,7 +77,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= LISTED
-        listed = LISTED if has_paper or reference.is_in_journal else LIKELY
+        is_announced = reference.authors.has_more and is_in_bibliography(context, candidate.block)
+        listed = LISTED if has_paper or reference.is_in_journal or is_announced else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
         return True

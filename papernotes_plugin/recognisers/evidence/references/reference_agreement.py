@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
     r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
@@ -51,7 +51,7 @@ _DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷�
 _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _IN_TITLE = re.compile(
-    r"[.,«”»] (?:[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
@@ -61,7 +61,8 @@ _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 _VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
 _PERSON = re.compile(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
 """A name in what was read as a title: `Reis, Harry T.`"""
-_INNER_MARK = re.compile(r"[,.;] ")
+_INNER_MARK = re.compile(r"[.;] |, (?![a-z])")
+"""A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
 
 
 class PartAfterTitle(NamedTuple):
@@ -155,7 +156,7 @@ def _fit_of_year(
     """Return how well a title fits the year that follows it alone, as after that of a book without publisher."""
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
-    is_listed = is_bare and len(authors.names) > 1 and text[title.end - 1] == ","
+    is_listed = is_bare and (len(authors.names) > 1 or authors.has_more) and text[title.end - 1] == ","
     return 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
 
 

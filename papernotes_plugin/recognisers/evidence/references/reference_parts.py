@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK, ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
@@ -19,7 +20,11 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     title_of_callout,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import indented_openings, opens_reference
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    indented_openings,
+    numbered_openings,
+    opens_reference,
+)
 from papernotes_plugin.vocabulary.model import Block, Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
@@ -41,6 +46,19 @@ _SOURCES = re.compile(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[
 _SEMICOLON = re.compile(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BOLD_LABEL = re.compile(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
+"""A line that may open with a bold label."""
+_LINK_SIGN = re.compile(r"://|\]\(|\b10\.\d{4}")
+
+
+def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
+    """Return the text of a candidate to the first line with a bold label and a value that is no link."""
+    source, span = context.note.text, candidate.block.span
+    opening = _BOLD_LABEL.search(source, *span)
+    values = labelled_values.find(context, [candidate.block]) if opening else ()
+    labels = (v.span for v in values if opening and v.span.start > opening.start())
+    end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)
+    return reference_text([(k, i) for k, i in candidate.inlines if end is None or i.span.start < end])
 
 
 def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
@@ -126,11 +144,12 @@ def references_between_breaks(
     return [(part, reference_text(part.inlines)) for part in parts]
 
 
-def indented_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the indented lines below the first line of a paragraph that begin like references: its sources."""
+def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the parts of a paragraph that begin like references: indented lines, or those below a number."""
     if candidate.form is not CandidateForm.PARAGRAPH:
         return []
-    spans = indented_openings(context.note.text, candidate.block.span)
+    source, block = context.note.text, candidate.block.span
+    spans = indented_openings(source, block) or numbered_openings(source, block)
     parts = [_part(context, candidate, span) for span in spans]
     return [(part, reference_text(part.inlines)) for part in parts]
 

@@ -67,7 +67,7 @@ _AT_END = re.compile(
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
-_YEAR_AT_END = re.compile(r", (?:19|20)\d\d$")
+_YEAR_AT_END = re.compile(r", (?:19|20)\d\d\.?$")
 _IN_BOOK_OF = re.compile(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )

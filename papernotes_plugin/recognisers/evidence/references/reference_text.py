@@ -20,8 +20,13 @@ LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
 _URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
 _ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
+_ARXIV_NUMBER = re.compile(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
+"""The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
+_SPACE_BEFORE_COMMA = re.compile(r"(?<=\w) ,(?=[^\W\d])")
+_BLOCK_MARK = re.compile(r"(?<=\s)\^(?=[a-z-]*\d)[a-z\d-]{4,}\s*$")
+"""The mark at the end of a block to which notes link: `^95ccwy2tn3xk`."""
 _REMARK = re.compile(
-    r"\b[Nn]o DOI\b[^.]{0,60}"
+    r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
     r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]"
@@ -192,10 +197,16 @@ def _blanked(words: str) -> str:
     words = words.translate(_ONE_FORM).replace("**", "  ")
     if not words.isascii():
         words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+    if " ," in words:
+        words = _SPACE_BEFORE_COMMA.sub(", ", words)
     if "~" in words:
         words = _LATEX_SPACE.sub(" ", words)
     if "``" in words:
         words = words.replace("``", " “").replace("''", "” ")
+    if "abs/" in words:
+        words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
+    if "^" in words:
+        words = _BLOCK_MARK.sub(lambda m: " " * len(m[0]), words)
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

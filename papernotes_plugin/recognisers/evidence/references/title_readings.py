@@ -38,7 +38,7 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = re.compile(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|\d{1,2})|\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
@@ -71,6 +71,8 @@ _EVENT = re.compile(
 """The name of a journal after a sentence."""
 _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
+_AFTER_PLURAL = re.compile(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
+"""The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 
@@ -145,9 +147,11 @@ def _may_be_marked(words: str, mark: str) -> bool:
 
 
 def _may_open_title(text: str, at: int) -> bool:
-    """Return whether the first word has a capital, a digit, or a hyphen after one letter: `t-SNE`."""
+    """Return whether the first word has a capital, a digit, a hyphen after one letter, or a colon: `t-SNE`, `isl: `."""
     word = text[at : at + 20].partition(" ")[0]
-    return not word[:1].islower() or any(c.isupper() or c.isdigit() for c in word) or "-" in word[:3]
+    return (
+        not word[:1].islower() or any(c.isupper() or c.isdigit() for c in word) or "-" in word[:3] or word[-1:] == ":"
+    )
 
 
 def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
@@ -195,7 +199,9 @@ def _quotation_end(text: str, at: int) -> int:
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
     for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
         if text[end] in marks and (is_spaced or text[end - 1] != " "):
-            is_apostrophe = text[end] in "'’" and not _AFTER_QUOTATION.match(text, end + 1)
+            is_apostrophe = text[end] in "'’" and not (
+                _AFTER_QUOTATION.match(text, end + 1) and not _AFTER_PLURAL.match(text, end - 1)
+            )
             if not is_apostrophe:
                 return end
     return -1

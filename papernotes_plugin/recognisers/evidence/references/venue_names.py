@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references import imprints, publishers
 
 _MAX_NAME = 160
@@ -32,8 +33,8 @@ _NO_NAME = re.compile(
 
 
 def names_part(name: str) -> bool:
-    """Return whether the name after a title is that of a part of a work, or a month: `Capítulos 1 a`, `Diciembre`."""
-    return _PART.fullmatch(name) is not None
+    """Return whether the name after a title is a part of a work, a month or a placeholder: `Diciembre`, `Venue TBD`."""
+    return _PART.fullmatch(name) is not None or is_missing(name)
 
 
 def may_be_venue(name: str, *, is_marked: bool) -> bool:

@@ -42,7 +42,7 @@ The mark may also be a dash before emphasis, or the address of a page of Hugo.
 """
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
-    r"[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
+    r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
 _SENTENCE_BEFORE = re.compile(
     rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
@@ -58,6 +58,8 @@ _BOLD_LABEL = re.compile(
 """A bold label with a colon: `**UCSD study (2023):** `."""
 _MAX_LABEL = 120
 _INDENTED = re.compile(r"\n(?:\t| {4})[ \t]*(?P<line>[^\n]+)")
+_NUMBER_LINE = re.compile(r"^[ \t>]*\d{1,3}[.)][ \t#]*(?:\^[\w-]+)?[ \t]*\n", re.MULTILINE)
+"""A line with only the number of a reference, and perhaps the mark of a block for links: `2. ^3kvwdy`."""
 _ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
 _MAX_MARKER = 12
@@ -96,9 +98,22 @@ def indented_openings(source: str, span: Span) -> list[Span]:
     return [line for line in lines if opens_reference(source, line)]
 
 
+def numbered_openings(source: str, span: Span) -> list[Span]:
+    """Return the parts of a paragraph below lines with only a number, if several begin like references."""
+    lines = list(_NUMBER_LINE.finditer(source, *span)) if source.find("\n", *span) >= 0 else []
+    if len(lines) < 2:
+        return []
+    stops = [*(line.start() for line in lines[1:]), span.end]
+    parts = [Span(line.end(), end) for line, end in zip(lines, stops, strict=True)]
+    parts = [part for part in parts if opens_reference(source, part)]
+    return parts if len(parts) > 1 else []
+
+
 def may_end_with_reference(source: str, block: Block) -> bool:
     """Return whether a block may end with a reference, in an indented line or a sentence: `Ann on Ray B, et al.`."""
-    if block.kind is BlockKind.PARAGRAPH and indented_openings(source, block.span):
+    if block.kind is BlockKind.PARAGRAPH and (
+        indented_openings(source, block.span) or numbered_openings(source, block.span)
+    ):
         return True
     return bool(end_of_sentence(source, *block.span) and _HINT.search(source, *block.span))
 
