@@ -8,17 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin import text, venues
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, proposals
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references.linked_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
-from papernotes_plugin.recognisers.evidence.structure.card_candidates import CardCandidate, card_candidate
+from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
+    CardCandidate,
+    card_candidate,
+    names_section,
+    title_of_only_entry,
+)
 from papernotes_plugin.recognisers.evidence.structure.card_quotation import quotation_of_card
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -62,6 +69,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
             if blocks and bold_titles.is_title_of_card(context, blocks[0]):
                 continue
+            blocks = bold_titles.blocks_before_titles(context, blocks)
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)
             if mention:
@@ -84,6 +92,10 @@ def _card(
     candidate = card_candidate(context, heading, unclaimed, subheadings)
     if candidate is None:
         return None
+    if not candidate.reference and (reference := heading_references.read_labelled(context, values)):
+        candidate.labelled_reference = reference
+        if not heading_references.have_same_title(candidate.parts.title, reference):
+            candidate.parts = title_of(reference)
     is_subtitled = makes_card and count_words(candidate.parts.title) >= _MIN_SUBTITLED
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None
@@ -146,7 +158,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
             paper_links.add(index, inline)
     if identifier := card_bylines.byline_identifier(context, candidate.blocks):
         paper_links.add_identifier(identifier)
-    if is_described or candidate.reference or identifier:
+    if is_described or candidate.reference or candidate.labelled_reference or identifier:
         return True
     if not meanings & {"authors", "venue", "abstract"} and not _has_paper_sign(context, candidate, values):
         return False
@@ -209,6 +221,8 @@ def _describes_title(
         if all(i.scheme == "url" for i in paper_links.identifiers) and not looks_like_title(title):
             # only the ending of the file says that the link leads to a paper
             return ":" in title or bool(other_meanings)
+        if not other_meanings and names_section(context, candidate):
+            return False
         return count >= 2 or bool(other_meanings) or (candidate.is_stated and is_opened)
     if candidate.heading.kind is BlockKind.PARAGRAPH and any(calls_paper(v.label) for v in values):
         # `Paper: None` below a bold line: the line is the title of a paper
@@ -232,24 +246,10 @@ def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
     # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
     if not venues.parse_venue(parts.venue)[0] or not parts.year or candidate.subheadings:
         return False
-    candidate.full_title = _title_of_only_entry(context, candidate)
+    candidate.full_title = title_of_only_entry(context, candidate)
     is_titlecase = looks_like_title(parts.title) or ":" in parts.title
     opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
     return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
-
-
-def _title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
-    """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
-    titles: dict[str, str] = {}
-    for block in candidate.blocks:
-        for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
-            texts = context.text_blocks(item)
-            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
-            if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
-                titles[text.comparison_key(parts.title)] = parts.title
-    if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
-        return ""
-    return next(iter(titles.values()))
 
 
 # --- mention --------------------------------------------------------------------------------------
@@ -269,7 +269,12 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         evidence = evidence._replace(bibtex=without_fences(context.source(entries[0].span)))
     shown = context.visible_text(heading.index)
     is_whole_inline = title in (i.text.strip() for _, i in context.inlines_of(heading.index))
-    if is_whole_inline or candidate.reference or bold_titles.bracketed_text(context, heading):
+    if (
+        is_whole_inline
+        or candidate.reference
+        or candidate.labelled_reference
+        or bold_titles.bracketed_text(context, heading)
+    ):
         shown = title
     words = quotation_of_card(context, blocks, values, entries)
     span = context.text_span(heading)
@@ -282,6 +287,8 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     facts = field_facts.evidence(values, paper_links.identifiers)
     if candidate.reference:
         facts = field_facts.filled(reference_facts(candidate.reference), facts)
+    if candidate.labelled_reference:
+        facts = field_facts.filled(facts, reference_facts(candidate.labelled_reference))
     callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
     title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import PARTICLES
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authors_as_notes, authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.vocabulary.model import Identifier
@@ -71,6 +71,8 @@ def read(values: Sequence[str]) -> tuple[list[str], Publication]:
 
 def _names(value: str) -> Iterable[str]:
     """Return the names in a value.  Each link of a value of links is one: `[[castro|de Castro, Ana I]]`."""
+    if names_of_notes := authors_as_notes.read(value):
+        return names_of_notes
     if value.startswith("[") and _LINKED_NAMES.fullmatch(value):
         names = [without_targets(link[0]).strip() for link in _EACH_LINK.finditer(value)]
         if all(name.count(",") <= 1 and " " in name for name in names):

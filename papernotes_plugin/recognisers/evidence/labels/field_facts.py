@@ -25,12 +25,12 @@ _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
 _URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
-_DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表")
+_DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
 _DAY = re.compile(
-    r"(?:19|20)\d\d[-/.年]\s?\d{1,2}[-/.月]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
+    r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
 _ARXIV_YEAR = re.compile(r"(\d\d)\d\d\.")
 _MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
@@ -73,7 +73,9 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(
-        title=split_title(text.plain_text(author_values.without_markup(title))).title if title else "",
+        title=split_title(text.plain_text(author_values.without_markup(title))).title.removeprefix("@")
+        if title
+        else "",
         authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,

@@ -31,6 +31,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
         erscheinungsjahr|ano|jaar|rok|год издания|год публикации|дата публикации|发行年|発行年|刊行年|公開年|発表
         発表年月|公開日|出版日期|发表年|发表日|발행연도|출판연도|게재연도|게재년도|발행년|발표연도
+        발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기|출간 연도
         année de publication
         date de publication|año de publicación|fecha de publicación|ano de publicação|data de publicação
         anno di pubblicazione
@@ -41,7 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         booktitle|accepted at
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
-        publication title|container|journaltitle|publisher|conf.
+        publication title|journaltitle|publisher|conf.
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|誌|게재
@@ -66,7 +67,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         doi|isbn|isbn-13|isbn13|isbn-10|isbn10
     """),
     "arxiv": phrases("""
-        arxiv|arxiv id|arxiv number
+        arxiv|arxiv id|arxiv-id|arxiv number
     """),
     "citekey": phrases("""
         citekey|cite key|citation key|citationkey|citation-key|bibtex key|bibkey
@@ -102,6 +103,17 @@ OF_PUBLISHERS = phrases("publisher|【publisher】|publication status|出版|出
 
 LINK_MEANINGS = ("link", "doi", "arxiv")
 """Meanings of labels whose values lead to the paper."""
+
+REFERENCE_LABELS = frozenset(
+    phrases("""
+        citation|full citation|apa citation|cite as|how to cite|cita|cita apa|cómo citar|zitation|reference
+        full reference|apa reference|bibliographic reference|bibliographie|bibliografie|bibliography|bibliografía
+        bibliografia|bibliographische angabe|bibliografische angaben|literaturangabe|quellenangabe|vollzitat
+        référence|référence complète|référence bibliographique|referencia|referencia completa
+        referencia bibliográfica|referência|referência completa|riferimento|引用格式
+    """)
+)
+"""Labels, in lower case, of the whole reference of the paper."""
 
 QUOTED_MEANINGS = ("", "abstract", "tldr")
 """Meanings of values that are quoted as words about the paper; "" is that of any unknown label."""
@@ -172,7 +184,7 @@ _EMPTY_VALUES = frozenset(
         none|null|n/a|na|n.d|n. d|nd|-|--|—|tbd|tba|todo|?|unknown|untitled|no title|not provided|なし|無し|無題
         无|無|省略|无标题|未知|없음|제목 없음|ohne titel|unbekannt|sans titre|sin título|senza titolo|без названия
         tbc|to be confirmed|to be determined|to be added|not available|not specified|not stated|unspecified
-        n. a.|k. a.
+        n. a.|k. a.|zu ermitteln|noch offen
         要確認|確認中|未確認|未定|不明|未記載|記載なし|待确认|待補|待补|待补充|待定|不详|暂无|未提供|未注明
         확인 필요|미확인|미정|미상|zu prüfen|zu ergänzen|nicht angegeben|keine angabe|à confirmer|à compléter|inconnu
         non renseigné|por confirmar|desconocido|no disponible|a confirmar|desconhecido|não informado|sem título
@@ -180,6 +192,12 @@ _EMPTY_VALUES = frozenset(
     """)
 )
 """Placeholders for a missing value."""
+_MISSING = re.compile(
+    r"(?:tbd|tba|tbc|n/a)\s?(?:[(\[–—:;,-].*)?"
+    r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
+    r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
+)
+"""A placeholder with a reason, its kind or a year: `TBD (not in print)`, `Venue TBD`, `[to be added], 2025`."""
 
 _TEMPLATE = re.compile(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
@@ -216,10 +234,12 @@ def is_missing(value: str) -> bool:
     Examples:
         >>> [is_missing(value) for value in ("n.d.", "*TODO*", "要確認", "{{title}}", "[[]]", "Nothing to Hide")]
         [True, True, True, True, True, False]
+        >>> [is_missing(value) for value in ("TBD (not in print)", "Venue TBD", "[to be added], 2025", "TBDNet")]
+        [True, True, True, False]
     """
     bare = value.strip(" *_`.").casefold()
     is_empty = bare[:1] in ("[", "(", "<") and not bare.strip("[]()<> ,")
-    return is_empty or bare in _EMPTY_VALUES or is_template(bare)
+    return is_empty or bare in _EMPTY_VALUES or is_template(bare) or _MISSING.fullmatch(bare) is not None
 
 
 CUE_OTHER = re.compile(

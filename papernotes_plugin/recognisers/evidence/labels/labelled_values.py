@@ -242,6 +242,9 @@ def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> L
 def _meaning_with(label: str, value: str) -> str:
     """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
     of_label = meaning(label)
+    if of_label in ("doi", "arxiv") and value and not any(map(str.isdigit, value)):
+        # `arXiv: methods and benchmarks`
+        return ""
     if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
         return of_label
     return "title" if looks_like_title(value) and not is_uninformative(value) else of_label

@@ -1,11 +1,13 @@
-"""Read a heading that is a whole reference: `# Blau, J., 1999. A Title. Jerusalem: Ben-Zvi Institute`."""
+"""Read the reference that a heading is, or that is below it: `# Blau, J., 1999. A Title. Jerusalem: Ben-Zvi`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -14,15 +16,19 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import inlines_within
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
 _MAX_BLOCKS = 3
 """Blocks below a heading among which the reference is that the heading cites."""
+_MIN_SAME, _MIN_SHARE = 3, 0.6
+"""First words, and share of all words, that a heading has in common with the title of a reference."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
 
@@ -57,6 +63,26 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
         return None
     reference = read_reference(reference_text(list(context.inlines_of(blocks[0].index))))
     return reference if reference and reference.score >= CERTAIN and reference.is_published else None
+
+
+def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Reference | None:
+    """Return the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values."""
+    labelled = [v for v in values if v.value and v.label.casefold().strip() in REFERENCE_LABELS]
+    if len(labelled) != 1 or not opens_reference(labelled[0].value, Span(0, len(labelled[0].value))):
+        return None
+    value = labelled[0]
+    inlines = inlines_within(context, context.blocks[value.block], Span(value.value_span.start, value.span.end))
+    reference = read_reference(reference_text(list(inlines)))
+    is_dated = reference is not None and (reference.year is not None or reference.is_dated)
+    return reference if reference and is_dated and reference.score >= LIKELY else None
+
+
+def have_same_title(heading: str, reference: Reference) -> bool:
+    """Return whether a heading is the title of a reference, in whole or with other words at its end."""
+    words, others = comparison_key(heading).split(), comparison_key(reference.title.words).split()
+    if len(words) >= _MIN_SAME and words[:_MIN_SAME] == others[:_MIN_SAME]:
+        return True
+    return len({*words} & {*others}) > _MIN_SHARE * max(len({*words}), len({*others}))
 
 
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import pairwise
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
@@ -13,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
 _BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
@@ -20,6 +23,12 @@ _BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?
 YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 _FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
 """A short label with a value: `intro: CVPR 2017`, `project page: …`."""
+_FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
+"""Meanings of labels that only papers have."""
+_MIN_FACTS = 2
+"""Facts of a paper in a list below a bold paragraph, from which no link is needed."""
+_MIN_TITLE_WORDS = 4
+"""Words of a bold paragraph that is the title of a part of a section."""
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
 
@@ -40,6 +49,20 @@ def is_title_of_card(context: NoteContext, block: Block) -> bool:
     return block.index in context.claimed_blocks and is_bold_paragraph(context, block)
 
 
+def blocks_before_titles(context: NoteContext, blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return the blocks of a section before its first bold title, if it has several with values below them."""
+    titled = [
+        position
+        for position, (block, following) in enumerate(pairwise(blocks))
+        if block.kind is BlockKind.PARAGRAPH
+        and following.kind is BlockKind.LIST
+        and is_bold_paragraph(context, block)
+        and count_words(context.visible_text(block.index)) >= _MIN_TITLE_WORDS
+        and labelled_values.find(context, [following])
+    ]
+    return blocks[: titled[0]] if len(titled) > 1 else blocks
+
+
 def bracketed_text(context: NoteContext, block: Block) -> str:
     """Return the text of a block in square brackets or `《》` without links; "" for any other block."""
     match = _BRACKETED.fullmatch(context.visible_text(block.index).strip())
@@ -49,8 +72,8 @@ def bracketed_text(context: NoteContext, block: Block) -> str:
 def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
     """Return the blocks that belong to a bold paragraph: up to a labelled link or a line of links.
 
-    Only lines of names or of a venue, and labelled facts such as the abstract, may come between.  The result is empty
-    if there is no such link.
+    Only lines of names or of a venue, and labelled facts such as the abstract, may come between.  A list with several
+    facts of a paper needs no link.  The result is empty if there is neither.
     """
     siblings = context.children(-1)
     at = bisect_left(siblings, block.index, key=lambda b: b.index)
@@ -60,6 +83,9 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
             break
         blocks.append(following)
         values = labelled_values.find(context, [following])
+        meanings = {v.meaning for v in values if v.value} & DESCRIBES
+        if len(meanings) >= _MIN_FACTS and meanings & _FACTS and following.kind is BlockKind.LIST:
+            return blocks
         if (values and values[0].meaning in LINK_MEANINGS) or _are_short_facts(context, following):
             return blocks
         if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):

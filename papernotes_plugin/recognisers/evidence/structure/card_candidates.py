@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from papernotes_plugin import citekeys, identifiers, venues
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
@@ -16,16 +16,20 @@ from papernotes_plugin.recognisers.evidence.references.linked_references import 
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure import bold_titles
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     is_uninformative,
+    looks_like_title,
     split_title,
 )
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
+_MIN_TITLE, _MIN_PHRASE = 3, 5
+"""Words of a heading above an address, with and without capitals, from which it may be the title of a paper."""
 
 
 @dataclass(slots=True)
@@ -45,6 +49,8 @@ class CardCandidate:
     """The title of the only entry or the reference below, if the heading has a short name or a citekey."""
     reference: Reference | None = None
     """The reference that the heading is, or that is below a citekey; None for a title."""
+    labelled_reference: Reference | None = None
+    """The reference in a labelled value below the heading."""
 
 
 def card_candidate(
@@ -90,6 +96,16 @@ def card_candidate(
     return CardCandidate(heading, blocks, subheadings, parts, paper_links, is_stated, full_title, reference)
 
 
+def names_section(context: NoteContext, candidate: CardCandidate) -> bool:
+    """Return whether a heading above bare addresses names a section, and no paper: `Chemical spaces`, `Meeting`."""
+    title = candidate.parts.title
+    if candidate.is_stated or not all(context.inlines[index].bare for index in candidate.paper_links.indices):
+        return False
+    count = count_words(title)
+    is_phrase = count < _MIN_PHRASE and not (looks_like_title(title) or ":" in title)
+    return count < _MIN_TITLE or is_phrase or note_names.names_other_note(title)
+
+
 def _without_number(context: NoteContext, words: str) -> str:
     """Return a heading without the number of its section, if another heading of the note has one: `3.1 C3D`."""
     match = _NUMBER.match(words)
@@ -123,3 +139,17 @@ def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:
     if own is None or not (own.title or own.citekey):
         return False
     return heading.index in (context.title_heading, context.headings[0].index if context.headings else -1)
+
+
+def title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
+    """Return the title of the only bullet below that begins with venue and year of the heading, if it differs."""
+    titles: dict[str, str] = {}
+    for block in candidate.blocks:
+        for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
+            texts = context.text_blocks(item)
+            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+            if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
+                titles[text.comparison_key(parts.title)] = parts.title
+    if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
+        return ""
+    return next(iter(titles.values()))
