@@ -26,7 +26,10 @@ _NAME = re.compile(
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$",
     re.UNICODE,
 )
-_ET_AL = re.compile(r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?|,\s*(?:\.\.\.|…)", re.IGNORECASE)
+_ET_AL = re.compile(
+    r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외(?:\s?(?:다수|\d+\+?)\s?(?:명|인|저자|명의 저자)?)?$)\.?|,\s*(?:\.\.\.|…)",
+    re.IGNORECASE,
+)
 _PARTICLE_AFTER = re.compile(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
 """A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
 _MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")

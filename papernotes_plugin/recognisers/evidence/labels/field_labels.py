@@ -133,7 +133,7 @@ _UNINFORMATIVE_TABLE = """
         survey tutorial
         info note notes abs/pdf 📄 📝 🔗 💻 论文 论文链接 论文地址 链接 原文 原文链接 代码 代码链接 项目 项目主页
         主页 知乎 解读 笔记 論文 論文リンク リンク コード 原論文 논문 링크 코드 원문 보러가기
-        바로가기 보기 논문보기 원문보기 논문보러가기 quelle verweis artikel lien
+        바로가기 보기 발표 논문보기 원문보기 논문보러가기 quelle verweis artikel lien
         enlace статья ссылка pdf版 下载
 """
 UNINFORMATIVE = frozenset(_UNINFORMATIVE_TABLE.split())

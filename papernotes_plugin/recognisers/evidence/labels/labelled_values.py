@@ -240,20 +240,20 @@ def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> L
 
 
 def _meaning_with(label: str, value: str) -> str:
-    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
+    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link.
+
+    A value without a digit is no identifier: `arXiv: methods and benchmarks`.
+    """
     of_label = meaning(label)
-    if of_label in ("doi", "arxiv") and value and not any(map(str.isdigit, value)):
-        # `arXiv: methods and benchmarks`
-        return ""
+    is_number = of_label not in ("doi", "arxiv") or not value or any(map(str.isdigit, value))
     if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
-        return of_label
+        return of_label if is_number else ""
     return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
 
 
 def _value(value: str) -> str:
     """Return a value without space around it; "" for a placeholder such as `none`."""
-    value = value.strip()
-    return "" if is_missing(value) else value
+    return "" if is_missing(value) else value.strip()
 
 
 @once_per_note

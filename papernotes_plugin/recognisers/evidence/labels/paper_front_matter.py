@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.authors import authors_as_notes, authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
@@ -340,9 +340,7 @@ def _values(value: object) -> list[str]:
 
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        if not isinstance(value, str):
-            return ()
-        return authors_as_notes.read(value) or authorship.split_authors(_without_latex(_without_links(value)))
+        return authorship.split_authors(_without_latex(_without_links(value))) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
