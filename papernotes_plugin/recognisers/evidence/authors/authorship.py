@@ -27,9 +27,11 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(
-    r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외(?:\s?(?:다수|\d+\+?)\s?(?:명|인|저자|명의 저자)?)?$)\.?|,\s*(?:\.\.\.|…)",
+    r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외[+\s]{0,3}(?:다수\s?)?(?:명의?\s?)?(?:인|저자)?$)\.?"
+    r"|,\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
+"""Words for more authors; numbers are removed before: `외 100+ 저자`."""
 _PARTICLE_AFTER = re.compile(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
 """A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
 _MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
