@@ -55,6 +55,11 @@ def _names() -> dict[str, str]:
 _TYPES = _names()
 GENERAL_TYPES = frozenset({"misc", "online", "unpublished"})
 """Entry types that say nothing about the publication, so that the venue of the paper decides."""
+HUGO_TYPES = {
+    "1": "paper-conference", "2": "article-journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
+    "7": "thesis", "8": "patent",
+}  # fmt: skip
+"""Types of CSL by the numbers that older sites of Hugo have as `publication_types`."""
 _READWISE = frozenset({"articles", "tweets", "podcasts", "supplementals", "videos"})
 
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin import citekeys, identifiers, text, venues
-from papernotes_plugin.entries.item_types import entry_type_of, is_web_clipping
+from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
-from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
+from papernotes_plugin.recognisers.evidence.labels.front_matter_values import FrontMatterValues, texts_in, without_links
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -62,11 +62,6 @@ _ITEM_TYPES = _keys("""
     itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type publication_types
 """)
 _TYPES = (*_ITEM_TYPES, "item type", *_keys("type category kind"))
-_HUGO_TYPES = {
-    "1": "paper-conference", "2": "article-journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
-    "7": "thesis", "8": "patent",
-}  # fmt: skip
-"""Types of CSL by the numbers that older sites of Hugo have as `publication_types`."""
 _OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home
@@ -94,33 +89,6 @@ _OTHER_TYPES = frozenset(
 """Types of notes that are about something else, even if they have a citekey."""
 
 
-class _FrontMatterValues:
-    """Front matter with look-up by several keys, ignoring case."""
-
-    def __init__(self, meta: Mapping[str, object]) -> None:
-        self.folded = {key.casefold(): value for key, value in meta.items()}
-
-    def value(self, keys: tuple[str, ...]) -> object:
-        """Return the value of the first key that has one, or ""."""
-        for key in keys:
-            value = self.folded.get(key)
-            if value and not (isinstance(value, str) and is_missing(value)):
-                return value
-        return ""
-
-    def text(self, keys: tuple[str, ...]) -> str:
-        """Return that value, or the first text in a list, without links; "" for a placeholder."""
-        value = self.value(keys)
-        if isinstance(value, list):
-            value = next((v for v in value if isinstance(v, str)), "")
-        return _without_links(value) if isinstance(value, str) and not is_missing(value) else ""
-
-
-def _without_links(value: str) -> str:
-    """Return a value with the words of links in place of links, without quotation marks around it."""
-    return without_targets(value).strip().strip("\"'")
-
-
 def _without_latex(value: str) -> str:
     r"""Return a title or name without the commands of accents that BibTeX has: `Erd{\H o}s`; formulas stay."""
     return text.plain_text(value) if "\\" in value and "$" not in value else value
@@ -130,7 +98,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
     if not mapping:
         return Evidence()
-    meta = _FrontMatterValues(mapping)
+    meta = FrontMatterValues(mapping)
     fields = tuple(
         Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
     )
@@ -141,7 +109,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     cited = _cited(meta)
     # Hugo states the day of a publication, and that of its page with another key
     keys = (*_YEARS, "date") if "publication_types" in meta.folded else _YEARS
-    years = (year for key in keys for value in _values(meta.value((key,))) if (year := first_year(value)))
+    years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
         authors=cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
@@ -158,12 +126,12 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     )
 
 
-def _cited(meta: _FrontMatterValues) -> Byline | None:
+def _cited(meta: FrontMatterValues) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
     return read_dated_byline(meta.text(_REFERENCES), is_stated=True) if meta.value(_REFERENCES) else None
 
 
-def _venue_words(meta: _FrontMatterValues) -> str:
+def _venue_words(meta: FrontMatterValues) -> str:
     """Return the words of the venue, with the track of a list: `[ICLR, Oral]`; a subtitle may be one with its year."""
     listed = meta.value(_VENUES)
     words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
@@ -172,7 +140,7 @@ def _venue_words(meta: _FrontMatterValues) -> str:
     return subtitle if subtitle and all(venues.parse_venue(subtitle)[:2]) else words
 
 
-def _names_writer(meta: _FrontMatterValues) -> bool:
+def _names_writer(meta: FrontMatterValues) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
     value = meta.value(_AUTHORS)
     if meta.text((*_VENUES, *CITEKEY_KEYS)) or meta.text(_TYPES).casefold() in _PAPER_TYPES:
@@ -195,20 +163,20 @@ def _is_remark(key: str, value: object) -> bool:
     return key == "comments" and isinstance(value, str) and (not value or " " in value)
 
 
-def _entry_type(meta: _FrontMatterValues) -> str:
+def _entry_type(meta: FrontMatterValues) -> str:
     """Return the entry type that an item type means, or ""."""
-    types = (value for key in _TYPES for value in _values(meta.value((key,))))
+    types = (value for key in _TYPES for value in texts_in(meta.value((key,))))
     if "publication_types" in meta.folded:
-        types = (_HUGO_TYPES.get(value, value) for value in types)
+        types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
 
 
-def _is_in_journal(meta: _FrontMatterValues, published: Publication) -> bool:
+def _is_in_journal(meta: FrontMatterValues, published: Publication) -> bool:
     """Return whether the venue is labelled as a journal, and is not known as a conference."""
     return bool(published.venue and meta.text(_JOURNALS)) and not venues.is_conference(published.venue)
 
 
-def _csl_key(meta: _FrontMatterValues) -> str:
+def _csl_key(meta: FrontMatterValues) -> str:
     """Return the citekey in `id`, as in CSL-JSON."""
     key = meta.text(("id",)).removeprefix("@")
     return key if citekeys.is_citekey(key) else ""
@@ -227,10 +195,10 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
-    meta = _FrontMatterValues(mapping)
+    meta = FrontMatterValues(mapping)
     if meta.value(_IDS) and _links(meta, _IDS).identifiers:
         return True
-    if any(is_web_clipping(value) for value in _values(meta.value(("category",)))):
+    if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
     if _is_clipped_article(meta, facts):
         return False
@@ -244,16 +212,16 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
 
 def links_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
-    meta = _FrontMatterValues(mapping)
+    meta = FrontMatterValues(mapping)
     if not meta.value(_OWN_LINKS) or is_about_something_else(mapping):
         return False
     return any(identifier.scheme != "url" for identifier in _links(meta, _OWN_LINKS).identifiers)
 
 
-def _is_clipped_article(meta: _FrontMatterValues, facts: Evidence) -> bool:
+def _is_clipped_article(meta: FrontMatterValues, facts: Evidence) -> bool:
     """Return whether a note is an `article` of a web page or blog, for which nothing says where it was printed."""
     is_article = any(meta.text((key,)).casefold() == "article" for key in (*_ITEM_TYPES, *_TYPES))
-    is_on_web = any(value.startswith(("http://", "https://")) for value in _values(meta.value(_LINKS)))
+    is_on_web = any(value.startswith(("http://", "https://")) for value in texts_in(meta.value(_LINKS)))
     is_post = is_on_web or "date" in meta.folded
     return is_article and is_post and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
@@ -264,8 +232,8 @@ def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
     Args:
         mapping: The front matter.
     """
-    meta = _FrontMatterValues(mapping)
-    tags = (tag for value in _values(meta.value(("tags", "tag"))) for tag in value.split(","))
+    meta = FrontMatterValues(mapping)
+    tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
     if not any(tag.strip(" #").casefold() in _PAPER_TAGS for tag in tags):
         return False
     return meta.folded.keys().isdisjoint((*_POST, "date")) and not is_about_something_else(mapping)
@@ -278,7 +246,7 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tupl
         mapping: The front matter.
         facts: Its evidence, with that of labelled values.
     """
-    cited = authorship.author_year(_FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
+    cited = authorship.author_year(FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited[0][0].casefold():
         # with another author, `Orwell 1984` may be a title
@@ -292,17 +260,17 @@ def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     Args:
         mapping: The front matter.
     """
-    meta = _FrontMatterValues(mapping)
+    meta = FrontMatterValues(mapping)
     is_other = meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES
-    is_video = any(VIDEO.search(value) for key in _SOURCES for value in _values(meta.value((key,))))
+    is_video = any(VIDEO.search(value) for key in _SOURCES for value in texts_in(meta.value((key,))))
     return (is_other or is_video) and not meta.value(_IDS)
 
 
-def _links(meta: _FrontMatterValues, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:
+def _links(meta: FrontMatterValues, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:
     """Return the identifiers of some keys, and the links with their key as label."""
     paper_links = PaperLinks()
     for key in filter(meta.folded.__contains__, keys):
-        for value in _values(meta.value((key,))):
+        for value in texts_in(meta.value((key,))):
             if "://" in value:
                 identifier = identifier_from_url(value)
             else:
@@ -322,25 +290,9 @@ def _scheme(key: str) -> str:
     return {"arxivid": "arxiv", "eprint": "arxiv", "isbn13": "isbn", "isbn10": "isbn"}.get(first, first)
 
 
-def _values(value: object) -> list[str]:
-    """Return all texts in a value of any shape, with the URL in place of a Markdown link."""
-    texts: list[str] = []
-    stack = [value]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, str) and (text := part.strip()):
-            match = re.search(r"\]\((\S+?)\)$", text)
-            texts.append(match[1] if match else text)
-        elif isinstance(part, list):
-            stack += reversed(part)
-        elif isinstance(part, Mapping):
-            stack += reversed(list(part.values()))
-    return texts
-
-
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        return authorship.split_authors(_without_latex(_without_links(value))) if isinstance(value, str) else ()
+        return authorship.split_authors(_without_latex(without_links(value))) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
@@ -348,7 +300,7 @@ def _authors(value: object) -> tuple[str, ...]:
             family = _first(part, ("family", "lastName", "family-names", "name"))
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
-            names.append(_without_links(part).removeprefix("@"))
+            names.append(without_links(part).removeprefix("@"))
     # `["<First author>", "..."]` is a template
     return tuple(_without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
