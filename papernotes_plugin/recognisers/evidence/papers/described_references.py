@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.papers.reference_certainty import LISTED, LISTED_BOOK, is_in_bibliography
+from papernotes_plugin.recognisers.evidence.papers.reference_certainty import (
+    LISTED,
+    LISTED_BOOK,
+    is_emphasised_title,
+    is_in_bibliography,
+)
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
@@ -84,5 +89,7 @@ def _is_dated_title(
     is_announced = is_in_bibliography(context, candidate.block)
     is_shortened = is_announced and candidate.form is CandidateForm.BULLET and reference.authors.has_more
     is_dated = reference.year is not None or reference.is_dated
+    if is_emphasised_title(words, reference):
+        return is_announced or candidate.form is CandidateForm.BULLET
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced or is_quoted else _BARE
     return is_dated and reference.score >= min_score

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Block
 
 LISTED = 3
@@ -28,6 +28,8 @@ LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _SHORTENED = 2.0
 """The same for a reference with a link to a paper whose authors are shortened."""
+_MIN_EMPHASISED = 4
+"""Words of an emphasised title after names and a year."""
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
@@ -69,8 +71,23 @@ def _has_full_authors(reference: Reference) -> bool:
     return authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
 
 
+def is_emphasised_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a text is only several names, a year and an emphasised title: `Lee & Ray, 2020. *Title*`."""
+    title, authors = reference.title, reference.authors
+    return (
+        reference.year is not None
+        and (authors.has_more or len(authors.names) > 1)
+        and (title.start, title.end) in words.emphasised
+        and not any(map(str.isalnum, words.text[title.end :]))
+        and looks_like_title(title.words)
+        and count_words(title.words) >= _MIN_EMPHASISED
+    )
+
+
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
+    if is_emphasised_title(words, reference):
+        return True
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         # `Vaswani et al.: ` opens no sentence

@@ -201,6 +201,9 @@ def _blanked(words: str) -> str:
         words = _SPACE_BEFORE_COMMA.sub(", ", words)
     if "~" in words:
         words = _LATEX_SPACE.sub(" ", words)
+    if "Weinan E." in words:
+        # a family name of one letter, which other names have as an initial
+        words = words.replace("Weinan E.", "Weinan E ")
     if "``" in words:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
