@@ -43,9 +43,12 @@ _CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及]
 """The word `and` before a name in Latin letters."""
 _DECOMPOSED = re.compile(
     r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
-    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
+    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
 )
-"""A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`."""
+"""A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
+
+The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`.
+"""
 SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
 """A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
@@ -162,7 +165,7 @@ def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
         rest = f";{rest[1:]}" if rest.startswith(", [") else rest
         yield from _composed(rest, source + link.end())
         return
-    if not words.isascii() or '"' in words or "{" in words:
+    if not words.isascii() or '"' in words or "{" in words or "*" in words:
         for match in _DECOMPOSED.finditer(words):
             yield words[at : match.start()] + _composed_letter(match), source + at
             at = match.end()
@@ -171,7 +174,9 @@ def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
 
 
 def _composed_letter(match: re.Match[str]) -> str:
-    """Return a letter with its accent as one character."""
+    """Return a letter with its accent as one character; "" for the mark of a footnote."""
+    if match["footnote"]:
+        return ""
     if match["letter"] or match["umlaut"]:
         letter = f"{match['letter'][-1]}{_COMBINING[match['mark']]}" if match["letter"] else f"{match['umlaut']}\u0308"
     else:

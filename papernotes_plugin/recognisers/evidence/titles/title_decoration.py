@@ -70,8 +70,15 @@ IDENTIFIER_AT_END = re.compile(
     rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
-_YEAR_BEFORE_DASH = re.compile(r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))")
-"""A year before a title: `2021 - TCP-Fuzz: Detecting Memory Bugs in TCP Stacks`, `2021, Title of the Paper`."""
+_YEAR_BEFORE_DASH = re.compile(
+    r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
+    r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"
+)
+"""A year before a title: `2021 - TCP-Fuzz: …`, `2021, Title of the Paper`, `UniswapV2. 2020. Title of the Paper`."""
+_YEAR_BEFORE_NAME = re.compile(r"((?:19|20)\d\d) (?=[A-Z]\S*: \S)")
+"""A year before the name of a paper: `2021 BEiT: BERT Pre-Training`."""
+_MAX_YEARS = 2
+"""Years between a preprint and its publication."""
 _VENUE_BEFORE_DASH = re.compile(
     r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))"
     r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
@@ -111,10 +118,21 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     if title[:2].isdigit() and (dated := _DATE_BEFORE_UNDERSCORE.match(title)):
         return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
     if dated := _YEAR_BEFORE_DASH.match(title):
-        return title[dated.end() :], "", int(dated[1]), ""
+        return title[dated.end() :], "", int(dated[1] or dated[2]), ""
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
+
+
+def without_year(title: str, published: int | None) -> str:
+    """Return a title without the year of the preprint before the name of the paper, given that of the publication.
+
+    Examples:
+        >>> without_year("2021 BEiT: BERT Pre-Training", 2022), without_year("2021 BEiT: BERT Pre-Training", None)
+        ('BEiT: BERT Pre-Training', '2021 BEiT: BERT Pre-Training')
+    """
+    year = _YEAR_BEFORE_NAME.match(title) if published else None
+    return title[year.end() :] if year and published and 0 <= published - int(year[1]) <= _MAX_YEARS else title
 
 
 def without_braces(title: str) -> str:

@@ -231,7 +231,7 @@ def split_title(value: str) -> TitleParts:
     parts = _without_brackets_at_end(parts)
     if " by " in parts.title and (quoted := title_decoration.without_writer(parts.title)):
         parts = parts._replace(title=quoted[0], authors=quoted[1])
-    title = title_decoration.without_note_words(parts.title)
+    title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
