@@ -63,6 +63,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
     PaperCandidate,
+    may_stand_alone,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -93,8 +94,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     for block in context.blocks:
-        # the text of an item is read with the item
-        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not context.is_free_standing(block.index)
+        # the text of an item is read with the item, except quotes
+        is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
         if block.kind is not BlockKind.HTML and not (

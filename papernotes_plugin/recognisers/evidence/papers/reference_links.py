@@ -31,7 +31,9 @@ _MAX_BEFORE_LINK = 4
 """Inlines before a link among which a citekey may be: marks, the key, and marks again."""
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
-_BEFORE_IDENTIFIER = re.compile(r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR))$", re.IGNORECASE)
+_BEFORE_IDENTIFIER = re.compile(
+    r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$", re.IGNORECASE
+)
 """Text before an identifier that is part of a reference, not of a sentence."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, KeysView
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -13,6 +14,11 @@ from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind,
 
 _HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
 """Strings of which every written identifier contains one, in lower case."""
+_SAME_PAPER = re.compile(
+    r"[.;,]?\s+(?:(?:Epub|eCollection|Published|Print|Erratum)[^.;\n]{0,40}[.;]\s+)?(?:PubMed(?: Central)? )?"
+    r"(?:PM[A-Z]{1,2}ID: ?)?"
+)
+"""The words between two numbers of a paper, as PubMed has them."""
 
 
 def find(context: NoteContext) -> Iterator[Mention]:
@@ -34,14 +40,15 @@ def find(context: NoteContext) -> Iterator[Mention]:
         if hints[hint] >= inline.span.end or inline.kind is not InlineKind.TEXT:
             continue
         source = context.source(inline.span)
-        for start, end, identifier in identifiers.find_identifiers(source):
+        for start, end, of_paper in _papers(source):
             span = Span(inline.span.start + start, inline.span.start + end)
-            if covered.contains(span) or identifier in own or source[start - 1 : start] == "@":
+            if covered.contains(span) or source[start - 1 : start] == "@" or not of_paper.isdisjoint(own):
                 continue
-            if (inline.block, identifier) in seen or identifier in linked_papers(context, inline.block):
+            linked = linked_papers(context, inline.block)
+            if any((inline.block, identifier) in seen or identifier in linked for identifier in of_paper):
                 continue
-            seen.add((inline.block, identifier))
-            evidence = Evidence(identifiers=(identifier,))
+            seen.update((inline.block, identifier) for identifier in of_paper)
+            evidence = Evidence(identifiers=tuple(of_paper))
             yield build_mention(
                 context,
                 MentionKind.CITATION,
@@ -51,6 +58,21 @@ def find(context: NoteContext) -> Iterator[Mention]:
                 evidence,
                 creates_paper=paper_signs.is_paper(context, inline.block, evidence, []),
             )
+
+
+def _papers(source: str) -> Iterator[tuple[int, int, KeysView[Identifier]]]:
+    """Yield the span and the identifiers of each paper: `doi: 10.1038/nbt.3820. Epub 2017 Apr 11. PMID: 28398311`."""
+    papers: list[tuple[int, int, dict[Identifier, None]]] = []
+    at = 0
+    for start, end, identifier in identifiers.find_identifiers(source):
+        of_last = papers[-1][2] if papers and _SAME_PAPER.fullmatch(source, at, start) else {}
+        if of_last and all(identifier.scheme != other.scheme for other in of_last):
+            of_last[identifier] = None
+        else:
+            papers.append((start, end, {identifier: None}))
+        at = end
+    for start, end, of_paper in papers:
+        yield start, end, of_paper.keys()
 
 
 class _Covered:

@@ -122,7 +122,7 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
         if texts:
             of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
             yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
-    elif block.kind is BlockKind.PARAGRAPH and context.is_free_standing(block.index):
+    elif block.kind is BlockKind.PARAGRAPH and may_stand_alone(context, block):
         starts = _reference_starts(context, block) or _starts_of_linked_lines(context, block)
         for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
             inlines = list(context.inlines_between(block.index, start, end))
@@ -139,6 +139,13 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             end = ending.start() if ending else block.span.end
             inlines = list(context.inlines_between(block.index, item.end(), end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+
+
+def may_stand_alone(context: NoteContext, block: Block) -> bool:
+    """Return whether a paragraph is in no list, table or footnote, or is a quotation there."""
+    if context.is_free_standing(block.index):
+        return True
+    return block.parent >= 0 and context.blocks[block.parent].kind is BlockKind.QUOTE
 
 
 def start_of_body(source: str, block: Block) -> int:
