@@ -39,13 +39,20 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import false_item_titles, property_titles, sentences, title_finding
+from papernotes_plugin.recognisers.evidence.titles import (
+    access_dates,
+    false_item_titles,
+    property_titles,
+    sentences,
+    title_finding,
+)
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
     MIN_TITLE_WORDS,
     heads_sentence,
     is_discussion,
     is_event,
+    is_label,
     is_prose,
     is_talk,
     precedes_sentence,
@@ -59,15 +66,12 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
-from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
-_LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
-"""A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
 _CLAIM = re.compile(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
@@ -161,6 +165,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     if (end := property_titles.start_of_properties(context, candidate)) >= 0:
         inlines, links = ([i for i in part if i[1].span.start < end] for part in (inlines, links))
     match = match or title_finding.find(context, inlines, links, is_prose=is_prose)
+    match = access_dates.without_access_date(match) if match else None
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
     if not match or not is_title or calls_paper_by_name(title) or false_item_titles.NO_TITLE.search(title):
@@ -173,7 +178,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     ):
         # the authors of the bullet above, or those before a link
         return None
-    if match.is_plain and _LABEL_BEFORE_URL.match(context.note.text, match.span.start):
+    if match.is_plain and is_label(context.note.text, match):
         return None
     if match.is_plain and linked_authors.are_affiliated(title):
         return None

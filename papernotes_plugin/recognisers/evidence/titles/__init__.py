@@ -16,6 +16,7 @@
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `trailing_names`: the short name in brackets after a title.
+- `access_dates`: the day on which a page was opened, which is no date of a paper.
 - `title_lines`: whether a line of plain text is a title, or names of authors.
 - `subtitles`: the heading below a title, with authors and venue.
 - `note_names`: title, year and venue in the name of a note.

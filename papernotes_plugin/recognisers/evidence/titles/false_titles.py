@@ -33,6 +33,8 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 """A day, with its name: `3/1/2023, Wed`."""
+_FILE_NAME = re.compile(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
+"""The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _SECTION = re.compile(
     r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*",
     re.IGNORECASE,
@@ -176,7 +178,7 @@ def is_generic(heading: str) -> bool:
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
     if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
         return True
-    if ", " in bare and _NAMES.fullmatch(bare):
+    if (", " in bare and _NAMES.fullmatch(bare)) or ("-20" in bare and _FILE_NAME.fullmatch(bare)):
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):

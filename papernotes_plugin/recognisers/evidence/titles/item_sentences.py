@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Inline
 
 MIN_TITLE_WORDS = 4
@@ -31,6 +32,10 @@ _EVENT = re.compile(
     r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""
+_LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
+"""A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
+_VALUE = re.compile(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__)\s?:")
+"""A bold label in small letters at the beginning of a line: `- **role** : partner of the chain (VivaTech 2026)`."""
 _THIS_PAPER = re.compile(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
 """A link text that is the subject of a sentence: `[This paper](…) is a candidate`."""
 _INNER_COLON = re.compile(r"[:：]\s?\w")
@@ -112,3 +117,9 @@ def is_event(match: TitleMatch) -> bool:
         return True
     words, _, year = parts.title.rpartition(" ")
     return bool(parts.venue) and year == str(parts.year) and has_initials(parts.venue, words)
+
+
+def is_label(source: str, match: TitleMatch) -> bool:
+    """Return whether words begin with a label: `论文方法：https://…`, or `**role** : partner of the chain`."""
+    line = source.rfind("\n", 0, match.span.start) + 1
+    return bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
