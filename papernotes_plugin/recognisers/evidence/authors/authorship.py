@@ -27,11 +27,12 @@ _NAME = re.compile(
     re.UNICODE,
 )
 _ET_AL = re.compile(
-    r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외[+\s]{0,3}(?:다수\s?)?(?:명의?\s?)?(?:인|저자)?$)\.?"
+    r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?"
     r"|,\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
-"""Words for more authors; numbers are removed before: `외 100+ 저자`."""
+_KOREAN_OTHERS = re.compile(r"(?<=[\s,]외)\s?(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?$")
+"""The number of other authors: `외 100+ 저자`, `외 12명`."""
 _PARTICLE_AFTER = re.compile(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
 """A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
 _MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
@@ -143,7 +144,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]
-    value = _MARK_BEFORE_NAME.sub(", ", value)
+    value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split())
     if " + " in value:
