@@ -64,11 +64,14 @@ _INITIALS_FIRST = (
 """`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
-    r"(?=[,;:]|\.(?!\w)|\s+(?:(?:et|and|und|y)\b|\\?&)|\s*\(|$)"
+    r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
+    r"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:]|\.(?![\w-])|\s+(?:(?:et|and|und|y)\b|\\?&)|\s*\(|$)"
 )
 """`Guo JT`"""
 _LATER_GLUED = _GLUED.replace(f"(?!{_GENERATION})", "")
 """The same after such a name, where `II` is initials: `Guo JT, Gorianin II`."""
+_BARE_INITIALS_FIRST = rf"(?P<given>[A-Z](?:-?[A-Z]){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
+"""`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
 _POINTED = rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:(“\"])|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
@@ -95,7 +98,8 @@ _ORGANISATION = (
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
 _SEPARATOR = re.compile(
-    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, )"
+    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w)"
+    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s-\s|\.\s)))"
     r"|\s(?:and|und|&|\\&|et(?!\s+al)|y|и(?!\s+др))\s+)",
     re.IGNORECASE,
 )
@@ -144,6 +148,8 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         names = _read(text, start, form, first, later, organisation)
         if form == "inverted":
             inverted = names.names if names else ()
+        if names and form == "first glued" and len(names.names) == 1:
+            continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
             yield names
@@ -155,6 +161,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
 _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
     ("glued", _GLUED, _LATER_GLUED),
+    ("first glued", _GLUED, _BARE_INITIALS_FIRST),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
@@ -285,8 +292,10 @@ def _written(match: re.Match[str], form: str) -> str:
     if "family" not in match.re.groupindex:
         return name
     given = match["given"]
-    if form == "glued" or (form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given):
+    if form in ("glued", "first glued") or (
+        form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given
+    ):
         given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
-    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()")
+    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
     suffix = suffix or (match.groupdict().get("generation") or "")
     return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))

@@ -25,7 +25,8 @@ _DATE = re.compile(
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e))"
+    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z]))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
@@ -48,7 +49,8 @@ _NUMBERED = re.compile(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 """The volume or the pages of a journal."""
 _DELIMITER = re.compile(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _FORM_POINTS = {
-    "inverted": 3.0, "glued": 2.5, "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
+    "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
+    "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
     "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
 }  # fmt: skip

@@ -50,8 +50,10 @@ _OPENING = re.compile(
     r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
+    r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?: et al\.?|,? (?:and|&) [^\W\d_a-z][\w'’-]+)?,? ?"
+    r"[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?P=family)\b))?"
 )
-"""Number, key, mark such as `(→)` and label before the authors."""
+"""Number, key, mark such as `(→)`, label, and the short form of the authors that natbib prints before the authors."""
 _TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _TYPE_AT_END = re.compile(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
@@ -89,6 +91,12 @@ _EDITION_AT_END = re.compile(
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
+_NUMBER_AT_END = re.compile(
+    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
+    r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
+    r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
+)
+"""The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
 _IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
@@ -151,6 +159,8 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
     readings = (_combine(reference, names, title) for names in best for title in titles[names.end])
     reading = max(readings, key=lambda reading: reading.score, default=None)
+    if reading and reading.year is None and match and match["year"]:
+        reading = replace(reading, year=int(match["year"]))
     # the key with a year, or a line of its own, says that names are there, whatever their form
     are_names = reference.end_of_names or _KEY.search(text, 0, start)
     return replace(reading, score=reading.score + 0.5) if reading and are_names else reading
@@ -182,6 +192,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         published = replace(published, entry_type=described)
     words, names = _without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
+    if number := _NUMBER_AT_END.search(title.words):
+        title = replace(title, words=title.words[: number.start()])
     if edition := _EDITION_AT_END.search(title.words):
         title = replace(title, words=title.words[: edition.start()])
         published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)

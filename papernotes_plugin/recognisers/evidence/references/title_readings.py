@@ -15,7 +15,7 @@ from papernotes_plugin.text.romanisation import CJK
 
 QUOTATION_MARKS = {
     "“": "”\"“", '"': "”\"“", "„": "”\"“", "”": "”", "«": "»", "»": "«", "›": "‹", "‹": "›", "「": "」", "『": "』",
-    "《": "》", "〈": "〉", "‘": "’",
+    "《": "》", "〈": "〉", "‘": "’", "’": "’",
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
@@ -28,11 +28,13 @@ _TITLE_END = re.compile(
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
+    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>\s(?=[Ii]n\s?:\s))"
+    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {
     "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
-    "comma": -1.0, "dash": -1.0,
+    "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
@@ -73,7 +75,7 @@ _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = re.compile(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
 """The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""
-_AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|$|[A-Z*(\[\x1d])")
+_AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 
 

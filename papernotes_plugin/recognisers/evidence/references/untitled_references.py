@@ -19,6 +19,8 @@ _NUMBERS = re.compile(
     r"(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*+$"
 )
 """Nothing but numbers, and the words before them, up to the end."""
+_OPENING = re.compile(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
+"""The number of a reference before initials."""
 _NUMBER = re.compile(r"\d+")
 _MIN_NUMBERS = 2
 """Numbers after a journal: the volume, and the page or the year."""
@@ -42,7 +44,7 @@ def read(words: str) -> Evidence | None:
         ('J. Mehl', 'T. Speck', 'U. Seifert')
         >>> read("J. Kurchan, Chaotic Hypothesis and the Zero-Noise Limit. J Stat Phys 128, 1307–1320 (2007)")
     """
-    words = words.strip(" .[]")
+    words = _OPENING.sub("", words.strip(" .[]"))
     if len(words) > _MAX_LENGTH or not _PERSON.search(words):
         return None
     numbers = _NUMBERS.search(words)
@@ -50,6 +52,7 @@ def read(words: str) -> Evidence | None:
         return None
     for separator in reversed(list(_SEPARATOR.finditer(words, 0, numbers.start()))):
         names, journal = words[: separator.start()], words[separator.end() : numbers.start()].strip(" ,.:(")
+        journal = journal.removeprefix("in ")
         if _are_people(names) and _JOURNAL.fullmatch(journal) and not _SENTENCE_END.search(journal):
             return _evidence(names, journal, numbers[0])
     return None
@@ -67,7 +70,10 @@ def _are_people(names: str) -> bool:
     if not authorship.looks_like_authors(names) or _ABBREVIATION.search(names.replace("et al.", "et al")):
         return False
     people = authorship.split_authors(names)
-    return OTHERS in people or all(_PERSON.search(name.rpartition(", ")[2]) for name in people)
+    if OTHERS in people:
+        # a title may follow: `Lee et al., “Title”, Journal`
+        return names.rstrip(" .,").endswith("et al")
+    return all(_PERSON.search(name.rpartition(", ")[2]) for name in people)
 
 
 def _evidence(names: str, journal: str, rest: str) -> Evidence | None:
