@@ -124,7 +124,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         or property_titles.has_labels_of_paper(context, candidate, match)
     ):
         return None
-    if not paper_links.indices and false_item_titles.CITED_AFTER_COLON.search(context.note.text, *candidate.block.span):
+    if not paper_links.indices and false_item_titles.is_topic(context.source(candidate.block.span), match):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):

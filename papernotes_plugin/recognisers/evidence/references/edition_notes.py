@@ -19,13 +19,14 @@ _NOTES = re.compile(
 
 _REMARK_IN_TITLE = re.compile(
     r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
-    r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z])"
+    r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
+    r"|(?:ResearchGate|Academia\.edu)$)"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 
 
 def without_remarks(title: str) -> str:
-    """Return a title without the remarks on translator, editor or edition that a reference has after it.
+    """Return a title without the remarks on translator, editor, edition or site that a reference has after it.
 
     Examples:
         >>> without_remarks("Notes. Vol. 1. Translated by A. Reader and J. Writer")
