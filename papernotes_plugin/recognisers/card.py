@@ -297,11 +297,13 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     if not venue:
         venue, year, track = card_bylines.venue_line(context, candidate.heading, candidate.blocks)
     year = year or card_bylines.byline_year(context, candidate.blocks)
+    bullets = card_bylines.names_in_first_bullet(context, blocks) if paper_links.identifiers else TitleParts("")
+    parts = parts.completed(bullets)
     return facts._replace(
         title=title,
         # one word that heads a card is what its author calls the paper
         labels=(parts.title,) if candidate.full_title or is_short else (),
-        authors=facts.authors or card_bylines.byline(context, blocks) or parts.authors,
+        authors=facts.authors or card_bylines.byline(context, blocks) or parts.authors or bullets.authors,
         venue=facts.venue or parts.venue or venue,
         year=facts.year or parts.year or year,
         track=facts.track or parts.track or track,

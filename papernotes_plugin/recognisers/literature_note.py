@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
 from papernotes_plugin.recognisers.evidence.papers import named_notes, opening_lines, posts, title_blocks
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -185,6 +186,10 @@ def mention_of_note(
         bibtex=_only_entry(context),
         tags=evidence.tags or context.note.tags,
     )
+    if evidence.identifiers and not evidence.venue:
+        venue, year = venue_in_tags(evidence.tags)
+        if year and evidence.year in (None, year):
+            evidence = evidence._replace(venue=venue, year=year)
     context.note_evidence = evidence
     span, shown, block = place_of_title(context, evidence, values)
     body = context.note.text[context.note.body_start :].strip()

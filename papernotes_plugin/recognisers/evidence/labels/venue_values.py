@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 
 from papernotes_plugin import venues
@@ -75,6 +76,18 @@ def read_venue_value(value: str) -> Publication:
     is_venue = len(name) <= limit and any(map(str.isalpha, name)) and not _is_server(name)
     is_venue = is_venue and not _SENTENCE.search(name)
     return Publication(venue=name if is_venue else "")
+
+
+def venue_in_tags(tags: Iterable[str]) -> tuple[str, int | None]:
+    """Return the conference with its year that exactly one tag is; `("", None)` for none, and for several.
+
+    Examples:
+        >>> venue_in_tags(["AI", "ICLR", "ICLR 2019", "2019"]), venue_in_tags(["ICLR2019", "ICML2019"])
+        (('ICLR', 2019), ('', None))
+    """
+    dated = {venues.parse_venue(tag.replace("/", " "))[:2] for tag in tags if tag[-1:].isdigit()}
+    conferences = [(name, year) for name, year in dated if year and venues.is_conference(name)]
+    return conferences[0] if len(conferences) == 1 else ("", None)
 
 
 def _is_server(name: str) -> bool:

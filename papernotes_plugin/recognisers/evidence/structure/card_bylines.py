@@ -28,6 +28,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_IN_BRACKETS = re.compile(r"\s*\([^()]{1,120}\)")
 _DIGIT = re.compile(r"\d")
 _LABEL_SIGN = re.compile("[:：]")
 _INITIAL = re.compile(r"\b[A-Z]\.")
@@ -85,6 +86,27 @@ def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
     published = (venues.parse_venue(context.visible_text(b.index)) for b in bullets)
     venue, year, track = next((p for p in published if p[0] and p[1]), ("", None, ""))
     return TitleParts("", venue, year, track, authorship.split_authors(authors.value))
+
+
+def names_in_first_bullet(context: NoteContext, blocks: Sequence[Block]) -> TitleParts:
+    """Return the authors that the first bullet below a linked title is, and the venue that another one is.
+
+    Nothing if the first bullet is no list of names such as `* Ann Lee, Bob Ray`.  Without a frequent given name,
+    another one of the first bullets must be an organisation or a venue.
+    """
+    if not blocks or blocks[0].kind is not BlockKind.LIST:
+        return TitleParts("")
+    items = context.children(blocks[0].index)[:_MAX_BULLETS]
+    bullets = [context.visible_text(texts[0].index) for item in items if (texts := context.text_blocks(item))]
+    words = _SENTENCE_END.split(_IN_BRACKETS.sub("", bullets[0]), maxsplit=1)[0] if bullets else ""
+    names = authorship.split_authors(words) if looks_like_authors(words) else ()
+    if len(names) < 2 or not all(map(is_person, names)):
+        return TitleParts("")
+    dated = (parsed for bullet in bullets[1:] if all((parsed := venues.parse_venue(bullet))[:2]))
+    published = next(dated, ("", None, ""))
+    is_marked = bool(published[0]) or any(map(authorship.names_organisation, bullets[1:]))
+    is_certain = is_marked or any(map(authorship.has_given_name, names))
+    return TitleParts("", *published, names) if is_certain else TitleParts("")
 
 
 def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
