@@ -178,7 +178,7 @@ def is_generic(heading: str) -> bool:
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
     if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
         return True
-    if (", " in bare and _NAMES.fullmatch(bare)) or ("-20" in bare and _FILE_NAME.fullmatch(bare)):
+    if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):
