@@ -106,7 +106,8 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
 @unread_without_result
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = _title(context, candidate) if _may_be_paper(context, candidate) else None
-    if match is None or untitled_references.has_untitled(candidate.links, ""):
+    words = "" if candidate.links else context.visible_text(candidate.block.index)
+    if match is None or untitled_references.has_untitled(candidate.links, words):
         return None
     title = match.parts.title
     own = context.note_evidence

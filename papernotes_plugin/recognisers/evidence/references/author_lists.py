@@ -296,6 +296,8 @@ def _written(match: re.Match[str], form: str) -> str:
         form == "inverted" and len(given) <= 4 and given.isupper() and "." not in given
     ):
         given = " ".join(f"{part.strip()}." for part in _GLUED_PARTS.findall(given)).replace(" -", "-")
-    suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
+    suffix = ""
+    if match.start("given") > match.start("family"):
+        suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
     suffix = suffix or (match.groupdict().get("generation") or "")
     return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))
