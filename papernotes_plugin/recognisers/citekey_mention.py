@@ -23,7 +23,7 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Inli
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
 _TITLED_KEY = re.compile(
-    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d[_-]?[^\W\d_]{4}[\w-]*"
+    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
     r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
 )
 """A citekey with words of the title, which no user has for a name: `lee2017attention`, `barroDemocracyGrowth1996`."""
