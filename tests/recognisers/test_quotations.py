@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import pipeline, recognisers
+from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import MentionKind, Source
 
 PAPER = "- [ResNet: Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385)\n"
@@ -26,3 +27,14 @@ def test_an_abbreviation_ends_no_quotation(sentence: str) -> None:
     site = pipeline.build([Source("papers.md", PAPER.encode()), Source("a.md", f"# Notes\n\n{text}\n".encode())])
     quotes = [m.context for p in site.library.papers for m in p.mentions if m.kind is MentionKind.NAME]
     assert quotes == [sentence]
+
+
+def test_a_list_in_one_paragraph_is_not_quoted_for_each_reference() -> None:
+    """Of many references below lines with their number, only the line of each is quoted."""
+    references = "".join(
+        f"{n}.\nLee, A. & Ray, B. A title on wool {n}. Nature {n}, 1–2 (2020).\n" for n in range(1, 41)
+    )
+    note, _ = note_reader.read_note(Source("n.md", f"In order:\n{references}".encode()))
+    mentions = recognisers.recognise(note)
+    assert len(mentions) == 40
+    assert max(len(m.context) for m in mentions) < 100

@@ -32,6 +32,8 @@ _LONG_PARAGRAPH = 400
 """Characters from which only one sentence of a paragraph is quoted around a link to a note."""
 _TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
 _SPACE = re.compile(r"\s+")
+_MANY_LINES = 20
+"""Lines of a long block from which one of them is quoted, so that a list of references is not quoted for each."""
 _MAX_TOPIC_WORDS = 10
 """Words of a bullet that can be a topic; a longer bullet is a sentence."""
 _PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
@@ -167,10 +169,10 @@ def _is_inside(offset: int, spans: Iterable[Span]) -> bool:
 
 @once_per_note
 def _has_long_line(context: NoteContext, block: int) -> bool:
-    """Return whether a long block has a line that is too long to be quoted, or several lines that are paragraphs."""
+    """Return whether a long block has a line too long to be quoted, several that are paragraphs, or very many."""
     lines = context.source(context.blocks[block].span).split("\n")
     longest = max(map(len, lines))
-    return longest > 4 * _REACH or (len(lines) >= 3 and longest > _LONG_BLOCK / 5)
+    return longest > 4 * _REACH or len(lines) > _MANY_LINES or (len(lines) >= 3 and longest > _LONG_BLOCK / 5)
 
 
 def _quote_line(context: NoteContext, offset: int) -> str:

@@ -58,7 +58,7 @@ _BOLD_LABEL = re.compile(
 """A bold label with a colon: `**UCSD study (2023):** `."""
 _MAX_LABEL = 120
 _INDENTED = re.compile(r"\n(?:\t| {4})[ \t]*(?P<line>[^\n]+)")
-_NUMBER_LINE = re.compile(r"^[ \t>]*\d{1,3}[.)][ \t#]*(?:\^[\w-]+)?[ \t]*\n", re.MULTILINE)
+_NUMBER_LINE = re.compile(r"^[ \t>]*+\d{1,3}[.)][ \t#]*+(?:\^[\w-]++)?[ \t]*+\n", re.MULTILINE)
 """A line with only the number of a reference, and perhaps the mark of a block for links: `2. ^3kvwdy`."""
 _ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
