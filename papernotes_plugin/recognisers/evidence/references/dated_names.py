@@ -268,9 +268,8 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
         # a comma or dash
         score -= 1.0
-    if authors.form == "glued" and is_single and is_given_name(authors.names[0].partition(",")[0]):
-        # `Christopher D. Hacon`
-        score -= 3.0
+    if authors.form == "glued" and is_single:
+        score -= _doubt_of_glued_name(authors.names[0], date)
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
     if authors.form in _IN_FULL:
@@ -307,6 +306,12 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
     # `Dean & Ghemawat, “MapReduce”, OSDI 2004`, `Finn, Abbeel and Levine. Title. ICML 2017`
     is_marked = is_quoted or (mark == "." and len(authors.names) > 2)
     return _SURE_IF_PUBLISHED if authors.is_joined and is_marked else 0
+
+
+def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
+    """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
+    is_number = name[:1].islower() and date is not None and date[0][:1] == "("
+    return 3.0 * is_given_name(name.partition(",")[0]) + 4.0 * is_number
 
 
 def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:

@@ -67,4 +67,6 @@ def read(reference: ReferenceText) -> Reference | None:
 
 def _authors(text: str, at: int) -> AuthorList | None:
     """Return the family names with initials at an offset."""
-    return next((names for names in author_lists(text, at) if names.form == "glued"), None)
+    names = next((names for names in author_lists(text, at) if names.form == "glued"), None)
+    # no `EG NR. L 148`
+    return names if names and any(map(str.islower, names.names[0].partition(",")[0])) else None
