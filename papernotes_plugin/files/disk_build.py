@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.files import output_tree
 from papernotes_plugin.files.atomic_write import write_changed, write_stream
 from papernotes_plugin.files.forked_work import ForkedWork, available_jobs
@@ -23,7 +23,7 @@ from papernotes_plugin.hosts import generators
 from papernotes_plugin.hosts.generators import SiteGenerator
 from papernotes_plugin.hosts.page_assets import bundled_assets, with_hover_cards
 from papernotes_plugin.links.addresses import HOME, feed_file
-from papernotes_plugin.pipeline import Site, gc_tuning
+from papernotes_plugin.pipeline import Site
 from papernotes_plugin.pipeline.hover_card_data import Cards
 from papernotes_plugin.text import counted
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue

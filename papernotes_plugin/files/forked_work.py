@@ -22,7 +22,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from papernotes_plugin.pipeline.gc_tuning import infrequent_gc
+from papernotes_plugin.gc_tuning import infrequent_gc
 from papernotes_plugin.vocabulary.config import AUTO
 
 Item = TypeVar("Item")

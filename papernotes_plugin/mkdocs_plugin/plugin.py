@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 
+from papernotes_plugin import gc_tuning
 from papernotes_plugin.files.build_cache import RECORD_SUFFIX
 from papernotes_plugin.mkdocs_plugin.incremental.last_build import LastBuild, environment_of_build, state_file
 from papernotes_plugin.mkdocs_plugin.incremental.unchanged_build import UnchangedBuild
 from papernotes_plugin.mkdocs_plugin.setup.options import Options
-from papernotes_plugin.pipeline import gc_tuning
 
 if TYPE_CHECKING:
     # imported on first use: a build without changes needs neither the library nor its parsers

@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin import bibtex, checks, citation
+from papernotes_plugin.gc_tuning import infrequent_gc
 from papernotes_plugin.index import library_index, map_layout
 from papernotes_plugin.links.suggestions import Suggestions
 from papernotes_plugin.pipeline import note_edits, text_edit
 from papernotes_plugin.pipeline.build_snapshot import BuildSnapshot
 from papernotes_plugin.pipeline.changes import site_digests, with_changed_paths
 from papernotes_plugin.pipeline.citation_styles import Styles, citation_style
-from papernotes_plugin.pipeline.gc_tuning import infrequent_gc
 from papernotes_plugin.pipeline.linked_notes import NoteLinks, add_note_links, duplicate_names, note_names
 from papernotes_plugin.pipeline.names_in_prose import NamesInProse, find_names_in_prose
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis, analyse_notes

@@ -13,8 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from papernotes_plugin import pipeline, recognisers
-from papernotes_plugin.pipeline import gc_tuning
+from papernotes_plugin import gc_tuning, pipeline, recognisers
 from papernotes_plugin.reading import note_reader
 from papernotes_plugin.vocabulary.model import Source
 from tests.benchmarks.measuring import megabytes

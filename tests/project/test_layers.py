@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[2] / "papernotes_plugin"
 
 VOCABULARY = {
     "vocabulary", "text", "markup", "identifiers", "venues", "people", "citekeys", "entries", "manuscripts", "links",
-    "selection", "version",
+    "selection", "version", "gc_tuning",
 }  # fmt: skip
 STAGES = {
     "reading", "recognisers", "bibtex", "citation", "resolve", "index", "render", "annotate", "exports", "checks",

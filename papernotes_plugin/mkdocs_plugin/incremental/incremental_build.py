@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import Files
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.mkdocs_plugin.compat.unknown_plugins import unknown_plugins
 from papernotes_plugin.mkdocs_plugin.incremental.fingerprint import Fingerprint, environment_digest, environment_values
 from papernotes_plugin.mkdocs_plugin.incremental.reuse_plan import ReusePlan
@@ -18,7 +18,6 @@ from papernotes_plugin.mkdocs_plugin.incremental.site_dir import PreservedSite
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot import FileStamp, Snapshot, subset
 from papernotes_plugin.mkdocs_plugin.incremental.snapshot_store import SnapshotStore
 from papernotes_plugin.mkdocs_plugin.notes.note_pages import Notes
-from papernotes_plugin.pipeline import gc_tuning
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Output
 

@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import Files
 
-from papernotes_plugin import pipeline
+from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText, texts_seen_by_mkdocs
 from papernotes_plugin.mkdocs_plugin.setup.sources import (
     exclude_templates_and_copies,
@@ -19,7 +19,6 @@ from papernotes_plugin.mkdocs_plugin.setup.sources import (
     read_sources,
     unpublished_paths,
 )
-from papernotes_plugin.pipeline import gc_tuning
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 

@@ -10,7 +10,7 @@ from collections import deque
 
 import pytest
 
-from papernotes_plugin.pipeline import gc_tuning
+from papernotes_plugin import gc_tuning
 
 
 class _Tree(list[object]):
