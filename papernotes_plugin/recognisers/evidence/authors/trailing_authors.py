@@ -10,6 +10,8 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets, read_byline
 
+_TAGS = re.compile(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
+"""Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
 _NO_NAME = re.compile(r"(?:An?|The|In) ")
 """A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
 _UNKNOWN_VENUE = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
@@ -64,6 +66,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
         >>> authors_in(", NeurIPS 2017, Vaswani et al."), authors_in(", CVPR 2020, Best Paper, Oral Session")
         (('Vaswani', 'et al.'), ())
     """
+    if _TAGS.match(rest):
+        return ()
     if byline := byline_in_brackets(rest[:_MAX_VENUE]):
         return byline.authors
     dated = rest[:_MAX_NAMES].strip(_MARKS)

@@ -113,6 +113,9 @@ def lines_of_names(value: str) -> str:
     first, *later = value.split("\n")
     lines = [first]
     for line in later:
+        if line.lstrip().startswith("~"):
+            # the line that a template of Zotero Integration leaves between its labels
+            break
         if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)

@@ -25,9 +25,12 @@ def _keys(lines: str) -> tuple[str, ...]:
 
 
 TITLE_KEYS = _keys("title original-title paper paper_title paper-title papertitle full_title")
-CITEKEY_KEYS = _keys("""
-    citekey cite_key cite-key citation-key citationkey citation_key bibkey bibtexkey bibtex_key refkey bib-key
-""")
+CITEKEY_KEYS = (
+    *_keys(
+        "citekey cite_key cite-key citation-key citationkey citation_key bibkey bibtexkey bibtex_key refkey bib-key"
+    ),
+    "citation key",
+)
 _AUTHORS = _keys("authors author paper_authors creators 作者")
 _POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from

@@ -68,6 +68,8 @@ _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _ORGANISATIONS = ("surname", "organisation")
 """The forms that organisations and family names alone have."""
+_NAME_OF_PAPER = re.compile(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
+"""One word before a colon and a title: `Shoot: Encoding Images`."""
 _DASHES = ("-", "–", "—")
 
 
@@ -166,6 +168,8 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
         return DatedNames(AuthorList(names, authors.end, "surname"), "", at, 2.0 if mark == "." else 0)
+    if _is_list_of_words(text, authors, mark, at):
+        return DatedNames(authors, "", at, 0)
     score = _score_by_context(text, authors, date, mark, at, italics)
     if score is None:
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
@@ -217,6 +221,12 @@ def _is_acronym_or_list(authors: AuthorList) -> bool:
     """Return whether words with capitals are an acronym, or several names: `IPCC`, `Lee & Ray`, `Lee et al.`."""
     is_list = len(authors.names) > 1 or authors.has_more
     return authors.form in _ORGANISATIONS and (is_list or authors.names[0].isupper())
+
+
+def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> bool:
+    """Return whether what was read as one name opens a title with a colon: `Lift, Splat, Shoot: Encoding Images`."""
+    is_one = authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
+    return is_one and mark == "," and not _has_given_name(authors) and bool(_NAME_OF_PAPER.match(text, at))
 
 
 def _have_family_first(names: tuple[str, ...]) -> bool:

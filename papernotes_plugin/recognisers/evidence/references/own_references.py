@@ -27,6 +27,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
 _MAX_LENGTH = 2000
+_LABEL = re.compile(r"^[\s>]*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE)
+_MIN_LABELS = 3
+"""Number of lines with a label from which a paragraph is no reference."""
 _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
 _KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
@@ -141,7 +144,9 @@ def _text_blocks(context: NoteContext) -> Iterator[Block]:
     count = 0
     for block in context.blocks:
         if block.kind is BlockKind.PARAGRAPH:
-            yield block
+            # `Title:: …` above `Date:: 2023` is no reference
+            if len(_LABEL.findall(context.source(block.span))) < _MIN_LABELS:
+                yield block
             count += 1
             if count == _MAX_BLOCKS:
                 return

@@ -19,11 +19,13 @@ _SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
 _ENTRY_OF_SITE = re.compile(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
 """Author, year and journal, which Wiley adds to the titles of its pages: `Title - Lee - 2012 - Journal of Wool`."""
 _SITE_AFTER_DASH = re.compile(
-    r"\s+[-–—]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?|IEEE Xplore"
-    r"|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?|Oxford Academic"
-    r"|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
+    r"\s+\\?[-–—|]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?"
+    r"|IEEE Xplore|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?"
+    r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
 )
 """The name of a site behind the title of its page: `Title - ScienceDirect`."""
+_OPENING_OF_SITE = re.compile(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
+"""The name of a site before the title of its page: `IEEE Xplore Abstract - Title`."""
 _EXTERNAL = re.compile(r"\s*\(?\s*Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
 _JOINED_WORDS = re.compile(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
@@ -194,7 +196,9 @@ def without_site(title: str) -> str:
     """
     if ":" in title or "]" in title or title.endswith(")"):
         title = _SITE_MARKS.sub("", title)
-    if " - " in title or " – " in title or " — " in title:
+    if title.startswith("IEEE Xplore "):
+        title = _OPENING_OF_SITE.sub("", title)
+    if " - " in title or " – " in title or " — " in title or "| " in title:
         title = _ENTRY_OF_SITE.sub("", _SITE_AFTER_DASH.sub("", title))
     if "external site" in title:
         title = _EXTERNAL.sub(" ", title).strip()
