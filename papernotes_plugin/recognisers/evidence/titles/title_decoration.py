@@ -21,7 +21,8 @@ _ENTRY_OF_SITE = re.compile(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\
 _SITE_AFTER_DASH = re.compile(
     r"\s+\\?[-–—|]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?"
     r"|IEEE Xplore|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?"
-    r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv|SSRN)$"
+    r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv"
+    r"|SSRN)$"
 )
 """The name of a site behind the title of its page: `Title - ScienceDirect`."""
 _OPENING_OF_SITE = re.compile(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
