@@ -27,7 +27,6 @@ PAPERS = {
     "awesome-selfhosted/awesome-selfhosted": 0,
     "basecamp/handbook": 0,
     "brunoruas2/personal_zettelkasten": 0,
-    "bundestag/gesetze": 0,
     "gaearon/overreacted.io": 0,
     "gyoogle/tech-interview-for-developer": 0,
     "julianstoerig/zettelkasten": 0,
@@ -47,6 +46,7 @@ PAPERS = {
     "privacycg/meetings": 2,
     "tc39/notes": 6,
     # proposals, newsletters and documentation that now and then cite a paper
+    "bundestag/gesetze": 1,
     "charlax/professional-programming": 6,
     "dt-fe/weekly": 1,
     "emberjs/rfcs": 1,

@@ -92,6 +92,8 @@ _NAMES = re.compile(
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
+_OPEN_NAMES = re.compile(r"\[[A-Z]\. [^\]]*$")
+"""The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
 _SHORTENED_NAMES = re.compile(
     rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{_NAME}) et al\.?"
     r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
@@ -123,6 +125,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     title = evidence.title
     if not title:
         return evidence
+    if "[" in title and _OPEN_NAMES.search(title):
+        return evidence._replace(title="")
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
