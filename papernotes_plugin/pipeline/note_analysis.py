@@ -41,6 +41,7 @@ class NoteAnalysis:
     kind: NoteKind = NoteKind.OTHER
     """The evidence of the note on its folder."""
     shared: SharedEvidence = NO_SHARED_EVIDENCE
+    """The evidence on the note that all notes give."""
     stored: bytes = b""
     """The analysis as it was read from a snapshot: see `stored_analysis`; empty if the note itself was analysed."""
 

@@ -52,10 +52,10 @@ _LINKS = _keys("""
     url link pdf paper_url paper-url source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
     links website code github project poster video slides
 """)
-_OWN_LINKS = _keys("""
-    url link pdf paper_url paper-url paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
-""")
-"""Keys of links to what a note is about; that of a `source` may be anything that the note is made from."""
+_RELATED_LINKS = _keys("source links website code github project poster video slides")
+"""Keys of links to something else than the paper; a `source` may be anything that the note is made from."""
+_OWN_LINKS = tuple(key for key in _LINKS if key not in _RELATED_LINKS)
+"""Keys of links to what a note is about."""
 _LINK_KEYS = (*_IDS, *_LINKS)
 _SOURCES = _keys("source url source_url source-url sourceurl link")
 """Keys of the address of what a note is about."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from posixpath import basename, dirname, splitext
 
@@ -47,7 +47,7 @@ class NoteKind(StrEnum):
 
 def note_kind(note: Note) -> NoteKind:
     """Return the evidence of a note on its folder."""
-    if not any(_titles(note)):
+    if not title_of_note(note)[0]:
         return NoteKind.OTHER
     return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
 
@@ -69,22 +69,18 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
 
 def title_of_note(note: Note) -> tuple[str, Block | None]:
     """Return the title that is the name of a note, and its heading; "" and None if the name is no title."""
-    return next(_titles(note), ("", None))
-
-
-def _titles(note: Note) -> Iterator[tuple[str, Block | None]]:
-    """Yield the title of a note whose first heading or file name is one."""
     name = splitext(basename(note.path))[0]
     if note_names.is_index(name):
-        return
+        return "", None
     heading = next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
     words = note.text[slice(*heading.span)].strip("# \n") if heading else ""
     if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
-        yield words, heading
-    elif " " in name and _may_be_title(name, _MIN_FILE_NAME_WORDS):
+        return words, heading
+    if " " in name and _may_be_title(name, _MIN_FILE_NAME_WORDS):
         # the name of the file may be the beginning of a title that has no capitals
         is_cut = heading and comparison_key(words).startswith(comparison_key(name))
-        yield (words, heading) if is_cut else (name, None)
+        return (words, heading) if is_cut else (name, None)
+    return "", None
 
 
 def _may_be_title(words: str, shortest: int) -> bool:

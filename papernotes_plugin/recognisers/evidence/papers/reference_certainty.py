@@ -60,9 +60,14 @@ def is_listed(words: ReferenceText, reference: Reference) -> bool:
 
 def is_whole(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a text is nothing but a reference to a title in capitals, with a known venue and its year."""
+    is_ended = _ends_with_known_venue(words, reference)
+    return is_ended and _has_full_authors(reference) and looks_like_title(reference.title.words)
+
+
+def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference has a year and a known venue, and no words follow."""
     tail = words.text[reference.publication.end :]
-    is_dated = reference.publication.is_known and bool(reference.year) and not any(map(str.isalpha, tail))
-    return is_dated and _has_full_authors(reference) and looks_like_title(reference.title.words)
+    return reference.publication.is_known and bool(reference.year) and not any(map(str.isalpha, tail))
 
 
 def _has_full_authors(reference: Reference) -> bool:
@@ -103,10 +108,10 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return True
     if linked_references.ends_with_linked_title(words, reference, candidate.links):
         return True
-    tail = words.text[reference.publication.end :]
-    is_dated = reference.publication.is_known and reference.year and not any(map(str.isalpha, tail))
-    if is_dated and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
+    is_ended = _ends_with_known_venue(words, reference)
+    if is_ended and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
         return True
     if reference.authors.has_more and reference.score >= LISTED and is_whole(words, reference):
         return True
+    tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)

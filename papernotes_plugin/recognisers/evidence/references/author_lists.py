@@ -68,8 +68,6 @@ _GLUED = (
     r"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:]|\.(?![\w-])|\s+(?:(?:et|and|und|y)\b|\\?&)|\s*\(|$)"
 )
 """`Guo JT`"""
-_LATER_GLUED = _GLUED.replace(f"(?!{_GENERATION})", "")
-"""The same after such a name, where `II` is initials: `Guo JT, Gorianin II`."""
 _BARE_INITIALS_FIRST = rf"(?P<given>[A-Z](?:-?[A-Z]){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
 """`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
@@ -160,7 +158,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
 
 _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
-    ("glued", _GLUED, _LATER_GLUED),
+    ("glued", _GLUED, _GLUED),
     ("first glued", _GLUED, _BARE_INITIALS_FIRST),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),

@@ -225,8 +225,17 @@ def _is_acronym_or_list(authors: AuthorList) -> bool:
 
 def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> bool:
     """Return whether what was read as one name opens a title with a colon: `Lift, Splat, Shoot: Encoding Images`."""
-    is_one = authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
-    return is_one and mark == "," and not _has_given_name(authors) and bool(_NAME_OF_PAPER.match(text, at))
+    return (
+        _is_one_in_full(authors)
+        and mark == ","
+        and not _has_given_name(authors)
+        and bool(_NAME_OF_PAPER.match(text, at))
+    )
+
+
+def _is_one_in_full(authors: AuthorList) -> bool:
+    """Return whether there is one name, with its given names in full, which may be other words."""
+    return authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
 
 
 def _have_family_first(names: tuple[str, ...]) -> bool:
@@ -244,8 +253,7 @@ def _have_family_first(names: tuple[str, ...]) -> bool:
 
 def _is_compact(text: str, authors: AuthorList) -> bool:
     """Return whether what was read as one name is two in a reference that shortens the year: `ISCA'13`."""
-    is_one = authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
-    if not is_one or " " in authors.names[0].replace(", ", "") or _has_given_name(authors):
+    if not _is_one_in_full(authors) or " " in authors.names[0].replace(", ", "") or _has_given_name(authors):
         return False
     return bool(_SHORT_YEAR.search(text, authors.end))
 
