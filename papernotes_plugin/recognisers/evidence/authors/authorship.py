@@ -136,8 +136,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
         ('Yu Chen', 'Mohammed J. Zaki')
-        >>> split_authors("arxiv.org")
-        ()
+        >>> split_authors("arxiv.org"), split_authors("Ann Lee, Bob Ray, Cy Elm,.")
+        ((), ('Ann Lee', 'Bob Ray', 'Cy Elm'))
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
@@ -207,7 +207,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
     if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
         return (whole,)
-    for part in filter(None, _parts(value)):
+    for part in (part for part in _parts(value) if part.strip(" .")):
         if names and INITIALS.match(part) and "," not in names[-1]:
             names[-1] = f"{names[-1]}, {part}"
         else:
