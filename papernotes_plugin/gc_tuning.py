@@ -35,6 +35,10 @@ def infrequent_gc(*, once: bool) -> Iterator[None]:
             # At its end, the process would free each object, which the system does at once.
             atexit.unregister(gc.freeze)
             atexit.register(gc.freeze)
+        elif not gc.get_freeze_count():
+            # The objects become old ones, so that the next collection of young objects does not examine them all.
+            gc.freeze()
+            gc.unfreeze()
         gc.set_threshold(*(_THRESHOLDS_AFTER_SINGLE_BUILD if once else before))
 
 

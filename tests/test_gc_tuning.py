@@ -10,7 +10,8 @@ from collections import deque
 
 import pytest
 
-from papernotes_plugin import gc_tuning
+from papernotes_plugin import gc_tuning, pipeline
+from papernotes_plugin.vocabulary.model import Source
 
 
 class _Tree(list[object]):
@@ -84,6 +85,22 @@ def test_page_trees_of_plugins_are_collected() -> None:
         gc.set_threshold(*before)
         gc.unfreeze()
     assert alive < 100
+
+
+def test_a_build_examines_no_object_of_its_own() -> None:
+    """Neither during a build nor right after it does a collection examine the objects of the build."""
+    notes = [Source(f"{number}.md", b"- [One](https://arxiv.org/abs/1706.03762)\n" * 20) for number in range(30)]
+    gc.unfreeze()
+    gc.collect()
+    collections: list[str] = []
+    gc.callbacks.append(lambda phase, _: collections.append(phase))
+    try:
+        site = pipeline.build(notes, pages=False)
+    finally:
+        gc.callbacks.pop()
+    assert site.library.papers
+    assert not collections
+    assert len(gc.get_objects(generation=2)) > len(gc.get_objects(generation=0))
 
 
 def test_repeated_builds_are_collected() -> None:
