@@ -39,12 +39,15 @@ class Result:
     """What was right in the references of one style."""
 
     count: int = 0
+    printed: Counter[str] = field(default_factory=Counter)
+    """The number of references that print each fact."""
     right: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
     def add(self, reference: str, expected: dict[str, object], read: dict[str, object] | None) -> None:
         """Compare the facts that were read with those that a reference prints."""
         self.count += 1
+        self.printed.update(("found", *expected))
         self.right["found"] += read is not None
         right = {name for name, value in expected.items() if read is not None and read[name] == value}
         self.right.update(right)
@@ -53,8 +56,8 @@ class Result:
             self.wrong.append(f"{reference}\n    {facts}")
 
     def share(self, name: str) -> float:
-        """Return the share of references for which a fact is right."""
-        return self.right[name] / self.count
+        """Return the share of the references that print a fact for which it is right; 1 if none prints it."""
+        return self.right[name] / self.printed[name] if self.printed[name] else 1.0
 
 
 def _person_key(person: Person | None) -> tuple[str, str]:
@@ -122,16 +125,18 @@ def overall(results: Iterable[Result]) -> Result:
     total = Result()
     for result in results:
         total.count += result.count
+        total.printed += result.printed
         total.right += result.right
     return total
 
 
 def table(results: dict[str, Result]) -> Iterator[str]:
     """Yield the lines of a table of results, with their sum at the end."""
-    yield f"{'':22}{'count':>6}" + "".join(f"{name:>9}" for name in BOUNDS)
+    width = max(22, *map(len, results)) if results else 22
+    yield f"{'':{width}}{'count':>6}" + "".join(f"{name:>9}" for name in BOUNDS)
     for name, result in [*results.items(), ("all", overall(results.values()))]:
         if result.count:
-            yield f"{name:22}{result.count:6}" + "".join(f"{result.share(fact):9.3f}" for fact in BOUNDS)
+            yield f"{name:{width}}{result.count:6}" + "".join(f"{result.share(fact):9.3f}" for fact in BOUNDS)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
