@@ -112,6 +112,7 @@ _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
 _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
+_FAMILY_ALONE = re.compile(rf"(?:(?:{PARTICLES}) )*\S+", re.IGNORECASE)
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
@@ -215,7 +216,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     if are_pairs(names):
         return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if len(names) > 2 and is_mla_first_author(names[0], names[1]) and all(len(n.split()) > 1 for n in names[2:]):
+    if len(names) > 2 and is_mla_first_author(names[0], names[1]) and not any(map(_FAMILY_ALONE.fullmatch, names[2:])):
         names[:2] = [f"{names[0]}, {names[1]}"]
     return tuple(names)
 

@@ -39,11 +39,12 @@ _NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEO
 """`LSTM; Hochreiter and Schmidhuber, 1997`."""
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _COMPANY_TABLE = """
-    adobe alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google huawei ibm intel meta
-    microsoft mistral naver nvidia openai salesforce samsung tencent
+    adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
+    intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
+    tencent tsinghua uber
 """
 _COMPANIES = frozenset(_COMPANY_TABLE.split())
-"""Companies that publish papers under their name: `Llama (Meta 2023)`."""
+"""Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets, read_byline
+from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import PERSON, byline_in_brackets, read_byline
 
 _TAGS = re.compile(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 """Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
@@ -42,8 +42,14 @@ _FAMILY_FIRST_LIST = re.compile(
     r"(?=\. |$|\s?\()"
 )
 """Names with the family name first, and semicolons between them."""
-_END = re.compile(r"\n|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
-"""End of the names."""
+_DASH_AND_YEAR = re.compile(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:19|20)\d\d\)")
+"""Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
+_SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:19|20)\d\d\)")
+_TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
+_TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
+"""A given name of two Chinese characters, in Latin letters."""
+_END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
+"""End of the names.  Two spaces are where the source has `<br>`."""
 
 
 def year_in(rest: str) -> int | None:
@@ -90,14 +96,27 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = _without_venue_after_initials(", ".join(parts))
+    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not _may_be_given_name(pair["second"]):
+        return pair["first"], pair["second"], OTHERS
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
-    if by and (byline := read_byline(names)) and len(byline.authors) > 1:
-        return byline.authors
+    if (by or _DASH_AND_YEAR.match(rest)) and (byline := read_byline(names)) and len(byline.authors) > 1:
+        return () if any(map(linked_authors.is_no_person, byline.authors)) else byline.authors
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def family_name_in(rest: str) -> str:
+    """Return the family name alone after a dash, with a year in brackets: ` - Rubin (2005)`; "" for none."""
+    match = _SINGLE.match(rest)
+    is_name = match and read_byline(match[0].strip(_MARKS)) and not linked_authors.is_no_person(match["name"])
+    return match["name"] if match and is_name else ""
+
+
+def _may_be_given_name(word: str) -> bool:
+    return is_given_name(word) or _TWO_SYLLABLES.fullmatch(word) is not None
 
 
 def _without_venue_after_initials(names: str) -> str:

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
@@ -45,6 +45,9 @@ _MAX_DELAY = 2
 """Years between a preprint and its publication in a list of papers by year."""
 _BADGE = re.compile(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
 """The picture of a badge, with its words: `…/badge/ACL2023-blue`, `…/badge/ACL-2023-blue`."""
+_DASHED = re.compile(r"^[ \t]*[-*+] .{9,400}\)( [–—-] [^()\n]{3,200}\((?:19|20)\d\d\))", re.MULTILINE)
+_MIN_LISTS = 3
+"""Items with several family names from which a single one in another item is an author, too."""
 _BADGE_SEPARATOR = re.compile(r"[-_]+")
 
 
@@ -178,8 +181,17 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     for following in (_after_links(match.rest, texts), match.rest.partition(texts[0] if texts else "\n")[0]):
         if names := trailing_authors.authors_in(following):
             return names
+    if (name := trailing_authors.family_name_in(match.rest)) and _lists_family_names(context):
+        return (name,)
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
     for words in emphasised:
         if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
             return authorship.split_authors(words)
     return nested_authors.authors_below(context, candidate.container)
+
+
+@once_per_note
+def _lists_family_names(context: NoteContext) -> bool:
+    """Return whether most items of a note with words after a dash and a year have several family names there."""
+    lines = [trailing_authors.authors_in(line[1]) for line in _DASHED.finditer(context.note.text)]
+    return sum(len(names) > 1 for names in lines) >= max(_MIN_LISTS, len(lines) / 2)
