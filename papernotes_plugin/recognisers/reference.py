@@ -59,6 +59,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -93,21 +94,23 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     source = context.note.text
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
+    preceding: defaultdict[tuple[int, int], PrecedingAuthors] = defaultdict(PrecedingAuthors)
     for block in context.blocks:
         # the text of an item is read with the item, except quotes
         is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
+        heading = context.heading_above[block.index]
         if block.kind is not BlockKind.HTML and not (
             may_be_reference(source, block)
             or may_end_with_reference(source, block)
             or title_first.may_be_title_first(source, block.span)
         ):
+            preceding.pop((heading, block.parent), None)
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else reference_candidates(context, block)
         for candidate in candidates:
-            heading = context.heading_above[block.index]
-            mentions = list(_mentions(context, candidate))
+            mentions = list(_mentions(context, candidate, preceding[heading, block.parent]))
             papers[heading] += len(mentions)
             yield from mentions
             if not mentions and candidate.form is CandidateForm.BULLET:
@@ -117,7 +120,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         count = papers[heading] + sum(_is_printed(candidate) for candidate in unread)
         if count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
-                yield from _mentions(context, candidate, is_in_list=True)
+                yield from _mentions(context, candidate, PrecedingAuthors(), is_in_list=True)
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
@@ -135,30 +138,33 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
     return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))
 
 
-def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bool = False) -> Iterator[Mention]:
+def _mentions(
+    context: NoteContext, candidate: PaperCandidate, preceding: PrecedingAuthors, *, is_in_list: bool = False
+) -> Iterator[Mention]:
     """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`.
 
     Args:
         context: The note.
         candidate: The list item, paragraph or other part of it.
+        preceding: The authors of the reference above, which the last reference of the candidate replaces.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
     if _opens_with_other_link(candidate):
         return
-    words = text_before_labels(context, candidate)
+    words = preceding.insert(text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text):
         return
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
-        read = [(part, text_of_part, read_reference(text_of_part)) for part, text_of_part in parts]
+        read = preceding.read_parts(parts)
         if all(r and is_listed(own, r) for _, own, r in read) and (len(read) > 1 or _are_whole(read)):
-            yield from _each(context, read)
+            yield from _each(context, read, preceding)
             return
     listed = references_between_breaks(context, candidate), parted_references(context, candidate)
     for min_count, parts in zip((2, 1), listed, strict=True):
-        read = [(part, own, read_reference(own)) for part, own in parts]
+        read = preceding.read_parts(parts)
         certain = [(part, own, r) for part, own, r in read if r and is_certain(context, part, own, r)]
         if len(certain) >= min_count:
-            yield from _each(context, certain)
+            yield from _each(context, certain, preceding)
             return
     words, reference = prefixed_references.read(words)
     if not reference or reference.score < LIKELY:
@@ -175,20 +181,23 @@ def _mentions(context: NoteContext, candidate: PaperCandidate, *, is_in_list: bo
         )
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
-        yield from (mention,) if mention else ()
+        if mention:
+            preceding.remember(words, reference)
+            yield mention
 
 
-def _are_whole(read: Sequence[tuple[PaperCandidate, ReferenceText, Reference | None]]) -> bool:
+def _are_whole(read: Sequence[ReadPart]) -> bool:
     """Return whether texts are nothing but references with several authors and a known venue; False for none."""
     return bool(read) and all(reference and is_whole(own, reference) for _, own, reference in read)
 
 
-def _each(
-    context: NoteContext, read: Iterable[tuple[PaperCandidate, ReferenceText, Reference | None]]
-) -> Iterator[Mention]:
+def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:
     """Yield the mentions of the references in the parts of a candidate."""
-    mentions = [_mention(context, part, words, reference) for part, words, reference in read if reference]
-    yield from filter(None, mentions)
+    for part, words, reference in read:
+        mention = _mention(context, part, words, reference) if reference else None
+        if reference and mention:
+            preceding.remember(words, reference)
+            yield mention
 
 
 def _is_printed(candidate: PaperCandidate) -> bool:

@@ -12,6 +12,7 @@
 - `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
 - `linked_references`, `heading_references`: references that are the text of a link, or a heading.
 - `prefixed_references`: references after a bold label or a sentence.
+- `repeated_authors`: marks for the authors of the reference above.
 - `title_first`: references that begin with the title, as medicine has them.
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `own_references`: the reference of the note's own paper.

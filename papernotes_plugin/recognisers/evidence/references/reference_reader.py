@@ -147,6 +147,12 @@ class Reference:
         return bool(published.venue and published.volume and published.pages and self.year)
 
 
+def start_of_names(text: str) -> int:
+    """Return the offset after the number, the key or the label of a reference."""
+    match = _OPENING.match(text)
+    return match.end() if match else 0
+
+
 def read_reference(reference: ReferenceText) -> Reference | None:
     """Return the best reading of a text that begins with authors; None if it has no form of a reference."""
     text = reference.text

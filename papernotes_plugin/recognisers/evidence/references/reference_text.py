@@ -103,6 +103,16 @@ class ReferenceText:
         marks = inside(self.linked), inside(self.emphasised)
         return ReferenceText(self.text[start:end], *marks, offsets, self._sources)
 
+    def with_opening(self, opening: str, end: int) -> ReferenceText:
+        """Return the text with other words before an offset; they have no place in the note."""
+        rest, shift = self.part(end, len(self.text)), len(opening)
+
+        def moved(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+            return [(first + shift, last + shift) for first, last in pairs]
+
+        offsets = [offset + shift for offset in rest._offsets]
+        return ReferenceText(opening + rest.text, moved(rest.linked), moved(rest.emphasised), offsets, rest._sources)
+
     def _source(self, offset: int) -> int:
         piece = max(bisect_right(self._offsets, offset) - 1, 0)
         return self._sources[piece] + offset - self._offsets[piece]

@@ -40,6 +40,13 @@ _OPENING = re.compile(
 
 The mark may also be a dash before emphasis, or the address of a page of Hugo.
 """
+REPEATED_AUTHORS = (
+    r"(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))(?=\s?[.,:(])"
+)
+"""Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
+_REPEATED = re.compile(
+    rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
+)
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
@@ -87,7 +94,8 @@ def may_be_reference(source: str, block: Block) -> bool:
 
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
-    return bool(_OPENING.match(source, *span) and _HINT.search(source, *span))
+    opens = _OPENING.match(source, *span) or _REPEATED.match(source, *span)
+    return bool(opens and _HINT.search(source, *span))
 
 
 def indented_openings(source: str, span: Span) -> list[Span]:

@@ -1,0 +1,53 @@
+"""Read marks that replace the authors of the reference above: `———. *Title*`, `______. Título`, `Ders.: Titel`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference, read_reference, start_of_names
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import REPEATED_AUTHORS
+
+_MARK = re.compile(rf"[\s*>•·]*(?:\\?\[[^\[\]]{{1,40}}\]:?\s*|\d{{1,3}}[.)]\s+)?{REPEATED_AUTHORS}")
+
+ReadPart = tuple[PaperCandidate, ReferenceText, Reference | None]
+"""A part of a block, its text, and the reference that it is; None for another text."""
+
+
+class PrecedingAuthors:
+    """The authors of the last reference in a list, for which the next one may have a mark."""
+
+    def __init__(self) -> None:
+        self._names = ""
+
+    def insert(self, words: ReferenceText) -> ReferenceText:
+        """Return a text with the preceding authors in place of the mark for them.
+
+        A text without a mark ends their use: the authors of a text that cannot be read are not repeated.
+        """
+        mark = _MARK.match(words.text)
+        if not mark:
+            self._names = ""
+        if not (mark and self._names):
+            return words
+        rest = words.text[mark.end() :]
+        names = self._names.rstrip(".") if rest.startswith(".") else self._names
+        return words.with_opening(f"{names} " if rest.startswith("(") else names, mark.end())
+
+    def remember(self, words: ReferenceText, reference: Reference) -> None:
+        """Keep the authors of a reference, as they are printed."""
+        self._names = words.text[start_of_names(words.text) : reference.authors.end].strip()
+
+    def read_parts(self, parts: Iterable[tuple[PaperCandidate, ReferenceText]]) -> list[ReadPart]:
+        """Return the parts of a block with their references; a mark repeats the authors of the part before."""
+        preceding = PrecedingAuthors()
+        preceding._names = self._names
+        read: list[ReadPart] = []
+        for part, words in parts:
+            filled = preceding.insert(words)
+            if reference := read_reference(filled):
+                preceding.remember(filled, reference)
+            read.append((part, filled, reference))
+        return read
