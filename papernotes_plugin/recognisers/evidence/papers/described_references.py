@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_quoted_title,
     is_named_after_site,
+    lists_initials,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -27,9 +28,6 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.vocabulary.model import BlockKind
 
-_WITH_INITIALS = ("inverted", "glued", "pointed")
-"""The forms of names that hardly occur outside references."""
-_MIN_TITLE_WORDS = 4
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
@@ -78,19 +76,6 @@ def describes_paper(
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
 
 
-def _has_initials(candidate: PaperCandidate, reference: Reference) -> bool:
-    """Return whether a reference in a list opens with several family names, each with its initials, and a title."""
-    authors, title = reference.authors, reference.title.words
-    return (
-        candidate.form is CandidateForm.BULLET
-        and authors.form in _WITH_INITIALS
-        and reference.is_dated
-        and len(authors.names) > 1
-        and count_words(title) >= _MIN_TITLE_WORDS
-        and not is_sentence(title, has_link=False)
-    )
-
-
 def _is_printed(published: Publication) -> bool:
     """Return whether a publication is a book, or has pages in a volume or a book."""
     has_pages = bool(published.venue and published.pages)
@@ -102,7 +87,8 @@ def _is_dated_title(
 ) -> bool:
     """Return whether names, a date and a title suffice for a reference, as in a bibliography."""
     is_quoted = candidate.form is CandidateForm.BULLET and has_quoted_title(words, reference)
-    is_announced = is_in_bibliography(context, candidate.block) or _has_initials(candidate, reference)
+    has_initials = candidate.form is CandidateForm.BULLET and lists_initials(reference)
+    is_announced = has_initials or is_in_bibliography(context, candidate.block)
     is_shortened = is_announced and candidate.form is CandidateForm.BULLET and reference.authors.has_more
     is_dated = reference.year is not None or reference.is_dated
     if is_emphasised_title(words, reference):

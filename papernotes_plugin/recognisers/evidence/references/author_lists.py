@@ -19,6 +19,15 @@ GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
 """A particle that is one word with the family name: `deVet`."""
 _WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dalla?|degli|dei|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
+_SHORT_AND = (
+    r"(?:[aeio]|ja|en|és|[şș]i)\s+"
+    r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z]|[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}[.,:( ])"
+)
+"""Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
+_AND = r"(?:and|und|et(?!\s+al)|y|(?-i:dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
+"""The words for `and` between names."""
+_GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
+"""`and`, or the first letters of `et al.`, after a name."""
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
@@ -28,7 +37,7 @@ _INITIALS = (
 """`J. T.`, `M. de los Á.`"""
 _BARE_INITIALS = r"(?!III\b)[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
-_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:[\s-]+(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
+_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES})){{0,3}}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
 _HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
@@ -59,20 +68,23 @@ _NATURAL = (
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
     rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]"
-    r"|\s(?:(?:and|et|und)\b|\\?&))"
+    rf"|\s{_GOES_ON})"
 )
 """`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
     r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
-    r"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:]|\.(?![\w-])|\s+(?:(?:et|and|und|y)\b|\\?&)|\s*\(|$)"
+    rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`"""
 _BARE_INITIALS_FIRST = rf"(?P<given>[A-Z](?:-?[A-Z]){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
 """`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
-_POINTED = rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:(“\"])|\s+(?:et|and|y|und|и)\b|\s(?:19|20)\d\d|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+_POINTED = (
+    rf"{_LATER_POINTED}(?=\s*(?:$|[,;&:/(“\"])|\s+{_GOES_ON}|\s(?:19|20)\d\d"
+    r"|(?<=[А-ЯЁ]\.)\s[А-ЯЁ«A-Z])"
+)
 """The same where no family name follows, as in `Kenneth E. Iverson`; Russians write `Иванов И. И. Название`."""
 _UNSPACED = (
     rf"{_KATAKANA}{{2,}}(?:・{_KATAKANA}+)+|{_HAN}{{1,6}}(?:·{_HAN}{{1,6}})+(?!{_HAN})"
@@ -96,21 +108,26 @@ _ORGANISATION = (
 """An organisation before a further name with initials, before the year, or at the end of the names."""
 _BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
 _SEPARATOR = re.compile(
-    r"\s*(?:[,;]\s*(?:and|und|y|et|&|\\&)\s+|[,;]\s*|/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w)"
-    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s-\s|\.\s)))"
-    r"|\s(?:and|und|&|\\&|et(?!\s+al)|y|и(?!\s+др))\s+)",
+    rf"\s*[,;]\s*(?:{_AND}\s+|(?-i:{_SHORT_AND}))?"
+    r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
+    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s)))"
+    r"|(?-i:(?<=[A-Z]\.)\s(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.))"
+    rf"|\s(?:{_AND}\s+|(?-i:{_SHORT_AND}))",
     re.IGNORECASE,
 )
 _CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
 _OTHERS = re.compile(
-    r"[\s,;，、]*(?:\bet\.?\s*al\b\.?|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\.|\bи\s+др\b\.?|\be\s+altri\b"
-    r"|\by\s+(?:otros\b|cols?\.)|\be\s+outros\b|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])"
-    r"|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
+    r"[\s,;，、]*(?:\bet\.?\s*al(?:ii\b|\b\.?)|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\."
+    r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri|outros)\b|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
+    r"|\bm\.?\s?fl\.|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
+    r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
     re.IGNORECASE,
 )
 _OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
-_LAST = re.compile(r"\b(?:and|und|y|et)\b|&", re.IGNORECASE)
-_SURE = re.compile("[;/]")
+_WORD_OR_SIGN = re.compile(r"[^\W\d_]|&")
+"""A sign of `and` in a separator."""
+_LAST = re.compile(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
+_SURE = re.compile(r"[;/]|\s[–—-]\s")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
 _NO_HAN_NAME = re.compile("[的了们們吗嗎呢么麼这這很]|由于|因为|想到|所以|但是|如果|不过|其中|根据|例如|比如|参考|叫做")
@@ -212,8 +229,8 @@ def _read(
             return AuthorList(tuple(names), match.end(), form, has_more=True)
         if (is_joined and form != "capitals") or not (gap := separator.match(text, end)):
             break
-        is_joined = bool(_LAST.search(gap[0])) and form != "inverted in full"
-        has_and = bool(_LAST.search(gap[0]))
+        is_joined = bool(_WORD_OR_SIGN.search(gap[0])) and form != "inverted in full"
+        has_and = bool(_WORD_OR_SIGN.search(gap[0]))
         if form == "inverted in full" and len(names) == 1 and not (has_and or _SURE.search(gap[0])):
             # the next names have their family names first only if the last one has: `and Graves, Alex`
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
@@ -260,7 +277,7 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
     if not match:
         return None
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
-    if is_first and not _LAST.match(text[match.end() :].lstrip(" ,;")):
+    if is_first and not _LAST.match(text, match.end()):
         return None
     is_listed_brand = not is_first and not match["point"] and is_brand(match["name"])
     return match if is_listed_brand or is_organisation(match["name"]) else None

@@ -25,7 +25,7 @@ _DATE = re.compile(
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
     r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z]))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
@@ -161,7 +161,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
-    if mark == "," and authors.form == "natural" and _have_family_first(authors.names):
+    if (mark == "," or len(authors.names) > 1) and authors.form == "natural" and _have_family_first(authors.names):
         names = tuple(", ".join(name.split(maxsplit=1)) for name in authors.names)
         authors = replace(authors, names=names, form="family first")
     if _is_compact(text, authors):
@@ -241,14 +241,14 @@ def _is_one_in_full(authors: AuthorList) -> bool:
 def _have_family_first(names: tuple[str, ...]) -> bool:
     """Return whether given names come after family names: `Braudel Fernand`.
 
-    All names show it, or most names of a long list, and none shows the opposite.
+    All names show it, or two and half of the list, and none shows the opposite.
     """
     words = [name.split() for name in names]
     if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
         return False
     givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
     count = givens.count((False, True))
-    return (count == len(names) or 3 * count >= 2 * len(names) > 2) and (True, False) not in givens
+    return (count == len(names) or 2 * count >= max(len(names), 4)) and (True, False) not in givens
 
 
 def _is_compact(text: str, authors: AuthorList) -> bool:

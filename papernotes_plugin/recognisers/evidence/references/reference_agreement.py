@@ -25,8 +25,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}$|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
-    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.){1,3}(?:,| and | &)"
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}(?:$| ?\()|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
+    r"|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
     r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
     r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"

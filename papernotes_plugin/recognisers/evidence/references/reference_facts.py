@@ -74,6 +74,18 @@ def names_venue(reference: Reference) -> bool:
     return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)
 
 
+def lists_initials(reference: Reference) -> bool:
+    """Return whether a reference is several names with initials, a year and a title: `Lee A, Ray B. Title. 2020`."""
+    authors, title = reference.authors, reference.title.words
+    return (
+        reference.year is not None
+        and len(authors.names) > 1
+        and (authors.form == "capitals" or all("." in name for name in authors.names))
+        and count_words(title) > _MIN_TITLE_WORDS
+        and not is_sentence(title, has_link=False)
+    )
+
+
 def is_titled(reference: Reference) -> bool:
     """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
     authors, title = reference.authors, reference.title.words

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.book_editors import EDITO
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -50,8 +51,8 @@ _OPENING = re.compile(
     r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
-    r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?: et al\.?|,? (?:and|&) [^\W\d_a-z][\w'’-]+)?,? ?"
-    r"[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?P=family)\b))?"
+    r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
+    r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?P=family)\b))?"
 )
 """Number, key, mark such as `(→)`, label, and the short form of the authors that natbib prints before the authors."""
 _TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
@@ -92,12 +93,12 @@ _EDITION_AT_END = re.compile(
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _NUMBER_AT_END = re.compile(
-    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
+    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
-_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n)\b")
+_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Pp]reprint)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""
@@ -165,8 +166,9 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
     readings = (_combine(reference, names, title) for names in best for title in titles[names.end])
     reading = max(readings, key=lambda reading: reading.score, default=None)
-    if reading and reading.year is None and match and match["year"]:
-        reading = replace(reading, year=int(match["year"]))
+    if reading and reading.year is None:
+        # `[Lee et al.(2020)]`, as natbib labels a reference
+        reading = replace(reading, year=first_year(text[:start]))
     # the key with a year, or a line of its own, says that names are there, whatever their form
     are_names = reference.end_of_names or _KEY.search(text, 0, start)
     return replace(reading, score=reading.score + 0.5) if reading and are_names else reading
@@ -185,7 +187,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
-    emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, pair[0])), None)
+    marked = (pair for pair in reference.emphasised if not _IN.fullmatch(text[slice(*pair)].strip(" :")))
+    emphasised = next((pair for pair in marked if _opens_publication(text, at, pair[0])), None)
     # German historians print no publisher, and a colon after the names
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon(text, names))
     after = PartAfterTitle(at, limit, emphasised)
@@ -282,6 +285,6 @@ def _year(date: str, published: Publication) -> int | None:
 
 def _opens_publication(text: str, at: int, start: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part."""
-    if at <= start <= at + 8:
+    if at <= start <= at + 16:
         return _GAP.issuperset(_IN.sub("", text[at:start]))
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))

@@ -23,8 +23,8 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import may_be
 from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
-    r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans"
-    r"|[Pp]resented at|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\s+"
+    r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
+    r"|[Pp]resented at|[Pp]räsentiert auf|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\s+"
     r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
 )
 """The word before a venue; in `In: Dies.: ` the author is that of the whole book, too."""
@@ -37,7 +37,7 @@ _NUMBERS = re.compile(
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°º]\.?)|№)\s?\d"
-    r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\()"
+    r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
