@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import L
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
+from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
@@ -43,6 +44,8 @@ _MAX_LABEL_WORDS = 5
 _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
+_MAX_NAMES = 100
+"""Characters of the authors and the year before a link."""
 _REACH = 12
 _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
@@ -138,11 +141,12 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         title = _title_before(context, inline, is_quotation=bool(stated.authors))
     is_read = stated.key or stated.authors or stated.is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
+    cited = _cited_before(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
     label = ("" if reference else label) or stated.name
     evidence = Evidence(
         title=title,
-        authors=stated.authors or title_heuristics.split_title(inline.text).authors,
-        year=stated.year,
+        authors=stated.authors or title_heuristics.split_title(inline.text).authors or cited.authors,
+        year=stated.year or cited.year,
         citekey=stated.key or key_before_link(context, inline),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
@@ -153,6 +157,12 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         parts, names = linked_references.title_of(reference), reference.all_authors
         return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     return _with_venue(evidence, inline.text) if stated.is_venue else evidence
+
+
+def _cited_before(context: NoteContext, inline: Inline) -> Evidence:
+    """Return the authors and the year, if the words before a link are nothing else: `Lee et al. 2019. [pdf](…)`."""
+    words = context.text_before(inline).strip(" \n*_()[]:.,;–—-")
+    return without_false_title(Evidence(title=words))._replace(title="") if 0 < len(words) <= _MAX_NAMES else Evidence()
 
 
 def _cited_authors(

@@ -85,6 +85,7 @@ _MIN_WORDS = 4
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
+_NAME_AND_YEAR = re.compile(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = re.compile(
     rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?"
@@ -137,16 +138,12 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
         year = evidence.year or (int(names["year"]) if names["year"] else None)
         return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
-    if (
-        title[-1:].isdigit()
-        and (byline := short_bylines.read_byline(title))
-        and byline.year
-        and len(byline.authors) > 1
-    ):
-        # `Lee, Ray & Moss 2024`
-        return evidence._replace(
-            title="", authors=evidence.authors or byline.authors, year=evidence.year or byline.year
-        )
+    if title[-1:].isdigit() and (byline := short_bylines.read_byline(title)) and byline.year:
+        # `Lee, Ray & Moss 2024`; a single name may be that of a method
+        is_certain = len(byline.authors) > 1
+        if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
+            authors = evidence.authors or (byline.authors if is_certain else ())
+            return evidence._replace(title="", authors=authors, year=evidence.year or byline.year)
     if title[-1:].isdigit() and (untitled := untitled_references.read(title)):
         return evidence._replace(
             title="",
