@@ -17,10 +17,11 @@ from papernotes_plugin.identifiers.equivalents import equivalents
 from papernotes_plugin.identifiers.paper_urls import arxiv_version_of_url, from_url, is_paper_file, url_identifier
 from papernotes_plugin.identifiers.placeholders import is_placeholder
 from papernotes_plugin.identifiers.schemes import SCHEMES, Scheme, canonical_url, scheme_label
-from papernotes_plugin.identifiers.written_identifiers import find_identifiers, parse_identifier
+from papernotes_plugin.identifiers.written_identifiers import SIGNS, find_identifiers, parse_identifier
 
 __all__ = [
     "SCHEMES",
+    "SIGNS",
     "Scheme",
     "arxiv_version_of_url",
     "canonical_url",

@@ -21,6 +21,8 @@ from papernotes_plugin.vocabulary.model import Identifier
 _URL = re.compile(r"https?://\S+", re.IGNORECASE)
 _WIDE_MARKS = "，。；：、（）「」『』【】《》！？"
 """Marks of Chinese and Japanese text, which no DOI has."""
+SIGNS = ("10.", "arxiv", "abs/", "/0", "/9", "pmid", "pubmed")
+"""Strings of which every written identifier contains one, in lower case."""
 _TEXTUAL = re.compile(
     r"(?<![\w/.-])(?:"
     rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|(?:corr|arxiv),?\s+(?:vol\.\s)?abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
@@ -45,11 +47,9 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         >>> [str(identifier) for *_, identifier in find_identifiers("see [hep-th/9711200] and math.DG/0211159")]
         ['arxiv:hep-th/9711200', 'arxiv:math/0211159']
     """
-    if "10." not in text:
-        lower = text.lower()
-        is_old = "/9" in text or "/0" in text
-        if not (is_old or "arxiv" in lower or "abs/" in lower or "pmid" in lower or "pubmed" in lower):
-            return []
+    lower = text.lower()
+    if not any(sign in lower for sign in SIGNS):
+        return []
     # URLs are replaced by spaces, so that offsets stay the same.
     searched = _URL.sub(lambda match: " " * len(match[0]), text) if "://" in text else text
     out = []

@@ -12,8 +12,6 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind, Mention, MentionKind, Span
 
-_HINTS = ("arxiv", "abs/", "pmid", "pubmed", "10.")
-"""Strings of which every written identifier contains one, in lower case."""
 _SAME_PAPER = re.compile(
     r"[.;,]?\s+(?:(?:Epub|eCollection|Published|Print|Erratum)[^.;\n]{0,40}[.;]\s+)?(?:PubMed(?: Central)? )?"
     r"(?:PM[A-Z]{1,2}ID: ?)?"
@@ -27,17 +25,17 @@ def find(context: NoteContext) -> Iterator[Mention]:
     Left out are identifiers inside a link or inside a span that a recogniser has read, and the paper of a
     literature note.  A block gives one mention of a paper, and none if it links to the paper.
     """
-    hints = _hint_offsets(context.note.text.lower())
-    if not hints:
+    signs = _offsets_of_signs(context.note.text.lower())
+    if not signs:
         return
     covered = _Covered(context)
     own = context.note_evidence.identifiers if context.note_evidence else ()
     seen: set[tuple[int, Identifier]] = set()
-    hint = 0
+    sign = 0
     for inline in context.inlines:
-        while hints[hint] < inline.span.start:
-            hint += 1
-        if hints[hint] >= inline.span.end or inline.kind is not InlineKind.TEXT:
+        while signs[sign] < inline.span.start:
+            sign += 1
+        if signs[sign] >= inline.span.end or inline.kind is not InlineKind.TEXT:
             continue
         source = context.source(inline.span)
         for start, end, of_paper in _papers(source):
@@ -95,12 +93,12 @@ class _Covered:
         return in_link or span.start < self._read_until
 
 
-def _hint_offsets(lowered: str) -> list[int]:
+def _offsets_of_signs(lowered: str) -> list[int]:
     """Return the offsets at which an identifier may be written, then the length of the text; [] for none."""
     offsets: list[int] = []
-    for hint in _HINTS:
-        at = lowered.find(hint)
+    for sign in identifiers.SIGNS:
+        at = lowered.find(sign)
         while at >= 0:
             offsets.append(at)
-            at = lowered.find(hint, at + 1)
+            at = lowered.find(sign, at + 1)
     return [*sorted(offsets), len(lowered)] if offsets else []
