@@ -26,6 +26,10 @@ _SHORT = re.compile(
 )
 # heDeepResidualLearning2016, as Better BibTeX makes them
 _TITLED = re.compile(rf"(?P<name>[a-zß-öø-ÿ]{{2,}})(?P<title>[A-Z0-9][\w'’-]*?){_YEAR}[a-z]?{_COUNT}")
+_WITH_TITLE = re.compile(
+    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
+    r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
+)
 _NO_TITLE_WORDS = re.compile(r"\d+[^A-Z\d]|.*_")
 """The words after the name of a system, which is no author: `3_` of `dreamerv3_2024`, `4dgs` of `endo4dgs2024`."""
 # DBLP:conf/nips/VaswaniSPUJGKP17: the first author, the others' initials, two digits of the year
@@ -102,6 +106,16 @@ def is_citekey(text: str) -> bool:
     # `wbf2024.notes` is a note in a hierarchy of names
     rest = text[match.end("year") :]
     return not (rest.startswith(".") and rest[1:].lower() in _NO_NAMES)
+
+
+def has_title(key: str) -> bool:
+    """Return whether a key has words of the title, as no name of a user of a site has.
+
+    Examples:
+        >>> [has_title(key) for key in ("lee2017attention", "barroDemocracyGrowth1996", "lee2017", "lee2017a")]
+        [True, True, False, False]
+    """
+    return _WITH_TITLE.fullmatch(key) is not None
 
 
 _SEAM = re.compile(r"(?:Mc)?[^\W\d_a-zß-öø-ÿ][a-zß-öø-ÿ]+|[^\W\d_a-zß-öø-ÿ]+(?![a-zß-öø-ÿ])|[a-zß-öø-ÿ]+")

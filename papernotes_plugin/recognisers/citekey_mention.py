@@ -22,11 +22,6 @@ from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Inli
 
 _BRACES = re.compile(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
-_TITLED_KEY = re.compile(
-    r"[^\W\d_][\w-]*[^\W\d_][_:.-]?(?:19|20)\d\d(?:[_-]?[^\W\d_]{4}[\w-]*|_[^\W\d_]+_\w+)"
-    r"|[a-zß-öø-ÿ]{2,}[A-Z][a-z]*+[A-Z][\w-]*(?:19|20)\d\d[a-z]?"
-)
-"""A citekey with words of the title, which no user has for a name: `lee2017attention`, `barroDemocracyGrowth1996`."""
 _IDENTIFIER = re.compile(r"(?:arxiv|doi|openreview|acl|pmid|isbn):", re.IGNORECASE)
 
 
@@ -99,8 +94,8 @@ def _citations(context: NoteContext) -> Iterator[Mention]:
             if "://" in cited.key:
                 continue  # a URL, which is a link of its own
             if evidence := _evidence(cited.key):
-                is_certain = cited.is_certain or _TITLED_KEY.fullmatch(cited.key) or _is_footnote(context, cluster)
-                creates_paper = bool(evidence.identifiers) or bool(is_certain and citekeys.is_citekey(cited.key))
+                is_certain = cited.is_certain or citekeys.has_title(cited.key) or _is_footnote(context, cluster)
+                creates_paper = bool(evidence.identifiers) or (is_certain and citekeys.is_citekey(cited.key))
                 yield build_mention(
                     context,
                     MentionKind.KEY,
