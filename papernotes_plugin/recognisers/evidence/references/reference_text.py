@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -20,6 +21,12 @@ LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
 _URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
 _ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
+_FAMILY_OF_ONE_LETTER = re.compile(
+    r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
+    r"(?P<given>(?=[A-Z][a-z])(?i:(?:[zcs]h|[b-df-hj-np-tw-z])?[aeiou]{1,3}(?:ng?)?){2}) (?P<family>[EO])\."
+    r"(?=,? (?:and |& )?[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]|\s\()"
+)
+"""A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
 _ARXIV_NUMBER = re.compile(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _SPACE_BEFORE_COMMA = re.compile(r"(?<=\w) ,(?=[^\W\d])")
@@ -216,9 +223,8 @@ def _blanked(words: str) -> str:
         words = _SPACE_BEFORE_COMMA.sub(", ", words)
     if "~" in words:
         words = _LATEX_SPACE.sub(" ", words)
-    if "Weinan E." in words:
-        # a family name of one letter, which other names have as an initial
-        words = words.replace("Weinan E.", "Weinan E ")
+    if " E." in words or " O." in words:
+        words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "``" in words:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
@@ -230,6 +236,11 @@ def _blanked(words: str) -> str:
     if "//" in words or "10." in words:
         words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), words)
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
+
+
+def _without_point(match: re.Match[str]) -> str:
+    """Return a name with a space in place of the point after a family name of one letter."""
+    return f"{match[0][:-1]} " if is_given_name(match["given"]) else match[0]
 
 
 def _from_latex(out: ReferenceText) -> ReferenceText:
