@@ -66,7 +66,7 @@ def _is_citation(context: NoteContext, inline: Inline) -> bool:
     if not is_called_paper(inline) and not is_local_pdf(inline):
         return False
     return bool(
-        authorship.author_year(inline.text)
+        short_bylines.read_citation(inline.text)
         or link_texts.classify_link_text(inline.text)[1]
         or (
             not inline.bare
@@ -255,7 +255,7 @@ def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -
         is_title = title_heuristics.looks_like_title(title) or not is_quotation
         is_title = is_title and title_heuristics.count_words(title) >= 4
         is_title = is_title and not authorship.looks_like_authors(emphasised.text)
-        return title if is_title and authorship.author_year(emphasised.text) is None else ""
+        return title if is_title and short_bylines.read_citation(emphasised.text) is None else ""
     words = context.text_before(inline).rstrip(" ([{,:-–—")
     if words.endswith(("”", '"', "»", "》", "」")):
         quoted = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)

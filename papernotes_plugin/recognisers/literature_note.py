@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.people import known_names
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     field_labels,
@@ -86,7 +86,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if not evidence.title and (opening := opening_lines.read(context)):
         evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
-    completed = titled_by_reference(context, evidence, *cited) if cited else None
+    completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
 
@@ -208,7 +208,7 @@ def _title(context: NoteContext, title: str) -> str:
     if context.is_label(first) or are_properties(context.source(first.span)):
         return title
     heading = context.visible_text(first.index)
-    if authorship.author_year(heading):
+    if read_citation(heading):
         # `Saa 2013` says who wrote the paper, and the next heading may be about anything
         return title
     reference = heading_references.read(context, first)

@@ -1,4 +1,4 @@
-"""Read names of authors in a text, and citations in words such as `Vaswani et al., 2017`."""
+"""Read the names in a text that lists authors in full: `Ashish Vaswani, Noam Shazeer et al.`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import normalize
 
-from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.inverted_names import (
     INITIAL_OR_PARTICLE,
@@ -17,7 +16,6 @@ from papernotes_plugin.recognisers.evidence.authors.inverted_names import (
     is_family_first,
     is_mla_first_author,
 )
-from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
@@ -97,16 +95,6 @@ _MAX_LENGTH = 20_000
 LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
-_ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
-"""A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
-_AUTHOR_YEAR = re.compile(
-    rf"(?P<family>(?:(?:{PARTICLES})\s+)*[^\W\d_a-z][\w'’-]+)"
-    r"(?:,?\s*(?:(?P<others>et\.?\s*al\.?|(?:and|&)\s+others)|(?:and|&)\s+(?P<second>[^\W\d_a-z][\w'’-]+)))?"
-    r"[,.]?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
-)
-"""Authors and year, as a text cites them: `Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`."""
-_MAX_HAN = 4
-"""Characters of a Chinese name."""
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
@@ -354,23 +342,3 @@ def _is_part(name: str) -> bool:
     if len(name.split()) > 4 and not INITIAL_OR_PARTICLE.search(name):
         return False
     return bool(INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(name.casefold().split())
-
-
-def author_year(value: str) -> tuple[tuple[str, ...], int] | None:
-    """Return the authors and the year of a citation in words; None for any other text.
-
-    Examples:
-        >>> author_year("Dai, et al. 2019"), author_year("Visual Instruction Tuning"), author_year("December 2019")
-        ((('Dai', 'et al.'), 2019), None, None)
-    """
-    match = _AUTHOR_YEAR.fullmatch(value.strip(" ()[].:"))
-    if not match:
-        return None
-    if CJK_LETTER.match(match["family"]) and len(match["family"]) > _MAX_HAN:
-        # a group of people: `国家集训队 2021`
-        return None
-    family, is_alone = match["family"], not (match["others"] or match["second"])
-    if is_alone and (_ACRONYM.fullmatch(family) or citekeys.is_no_name(family)):
-        return None
-    names = match["family"], match["second"], OTHERS if match["others"] else ""
-    return tuple(filter(None, names)), int(match["year"])

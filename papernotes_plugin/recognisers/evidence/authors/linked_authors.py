@@ -8,11 +8,14 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
-    PARTICLES,
     PEOPLE,
     PERSON,
     PLACE,
     Byline,
+    are_full,
+    is_no_person,
+    may_be_family_name,
+    may_be_people,
     people_in,
     to_byline,
 )
@@ -38,13 +41,6 @@ _NAME_WITH_AUTHORS = re.compile(
 _NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
 """`LSTM; Hochreiter and Schmidhuber, 1997`."""
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
-_COMPANY_TABLE = """
-    adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
-    intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
-    tencent tsinghua uber
-"""
-_COMPANIES = frozenset(_COMPANY_TABLE.split())
-"""Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 
@@ -123,17 +119,11 @@ def _match(link_text: str) -> re.Match[str] | None:
     if not match:
         return None
     people = people_in(match)
-    if any(map(is_no_person, people)):
-        return None
-    if match["others"] or len(people) >= _MIN_PEOPLE:
-        is_list = True
-    else:
-        # "Attention (2020)" is no author, and of two words the first must be a given name
-        families = [re.sub(f"^{PARTICLES}", "", person) for person in people]
-        is_list = bool(match["place"]) and all(" " not in p or authorship.has_given_name(p) for p in families)
-        is_list = is_list and (len(people) > 1 or authorship.author_year(f"{families[0]} 2000") is not None)
-    words = {word for person in people for word in person.casefold().split()}
-    return match if is_list and authorship.TITLE_WORDS.isdisjoint(words) else None
+    is_list = match["others"] is not None or len(people) >= _MIN_PEOPLE
+    # "Attention (2020)" is no author, and of two words the first must be a given name
+    is_dated = match["place"] and are_full(people) and (len(people) > 1 or may_be_family_name(people[0]))
+    are_people = may_be_people(people) and not any(map(is_no_person, people))
+    return match if (is_list or is_dated) and are_people else None
 
 
 def are_people(title: str) -> bool:
@@ -141,11 +131,6 @@ def are_people(title: str) -> bool:
     people = authorship.split_authors(title) if authorship.looks_like_authors(title) else ()
     given_first = (" ".join(reversed(name.split(", "))) for name in people)
     return len(people) > 2 or any(map(authorship.has_given_name, given_first))
-
-
-def is_no_person(name: str) -> bool:
-    """Return whether a name is that of an organisation or a venue."""
-    return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])
 
 
 def are_affiliated(title: str) -> bool:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from papernotes_plugin import people, venues
+from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
 _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
-PEOPLE = rf"{PERSON}(?:, {PERSON})*(?:(?P<others>,? et\.? al\.?)|(?:,? and| &|, &) {PERSON})?"
+_LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
+PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
 """A year, often after a venue."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_CITATION = re.compile(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
+"""`Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = re.compile(
     r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
 )
@@ -37,6 +41,17 @@ _BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
+_ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
+"""A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
+_MAX_HAN = 4
+"""Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
+_COMPANY_TABLE = """
+    adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
+    intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
+    tencent tsinghua uber
+"""
+_COMPANIES = frozenset(_COMPANY_TABLE.split())
+"""Companies and universities that publish papers under their name: `Llama (Meta 2023)`."""
 
 
 class Byline(NamedTuple):
@@ -66,9 +81,23 @@ def read_byline(words: str) -> Byline | None:
     if not match:
         return None
     people = people_in(match)
-    if not (match["others"] or len(people) > 1 or match["place"]) or not _are_names(people):
+    if not (match["others"] or len(people) > 1 or match["place"]) or not (may_be_people(people) and are_full(people)):
         return None
     return to_byline(match)
+
+
+def read_citation(words: str) -> Byline | None:
+    """Return the names with their year that a whole text is; None for other texts, and for one name with a venue.
+
+    Examples:
+        >>> [read_citation(words) is not None for words in ("(Dai, et al. 2019)", "Dai 2019", "December 2019")]
+        [True, True, False]
+    """
+    match = _CITATION.fullmatch(words.strip(" ()[].:"))
+    people = people_in(match) if match else []
+    if not match or not (may_be_people(people) and are_full(people)):
+        return None
+    return to_byline(match) if len(people) > 1 or match["others"] or may_be_family_name(people[0]) else None
 
 
 def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
@@ -120,17 +149,29 @@ def to_byline(match: re.Match[str]) -> Byline:
     return Byline(names, venue, year or (int(years[-1]) if years else None), track)
 
 
-def _are_names(people: list[str]) -> bool:
-    """Return whether no word is one of titles and venues: `Machine Learning`, `NeurIPS`."""
+def may_be_people(people: list[str]) -> bool:
+    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles."""
     words = {word for person in people for word in person.casefold().split()}
-    return (
-        authorship.TITLE_WORDS.isdisjoint(words)
-        # `(Paper, Code)` are links
-        and UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
-        and not any(venues.parse_venue(person)[0] for person in people)
-        # several words are a name if the first one is a given name
-        and all(" " not in re.sub(f"^{PARTICLES}", "", p) or authorship.has_given_name(p) for p in people)
-    )
+    are_links = not UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
+    is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
+    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other
+
+
+def are_full(people: list[str]) -> bool:
+    """Return whether each name of several words begins with a given name, and the others are family names."""
+    families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
+    return all(" " not in family or authorship.has_given_name(family) for family in families)
+
+
+def may_be_family_name(name: str) -> bool:
+    """Return whether one word before a year is no month, no acronym and no name of a system or a group."""
+    is_group = CJK_LETTER.match(name) is not None and len(name) > _MAX_HAN
+    return not (is_group or _ACRONYM.fullmatch(name) or citekeys.is_no_name(name))
+
+
+def is_no_person(name: str) -> bool:
+    """Return whether a name is that of an organisation or a venue."""
+    return name.casefold() in _COMPANIES or authorship.names_organisation(name) or bool(venues.parse_venue(name)[0])
 
 
 def byline_in_brackets(rest: str) -> Byline | None:

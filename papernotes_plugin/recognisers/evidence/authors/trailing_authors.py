@@ -7,8 +7,13 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import PERSON, byline_in_brackets, read_byline
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    PERSON,
+    byline_in_brackets,
+    is_no_person,
+    read_byline,
+)
 
 _TAGS = re.compile(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 """Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
@@ -101,7 +106,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
     if (by or _DASH_AND_YEAR.match(rest)) and (byline := read_byline(names)) and len(byline.authors) > 1:
-        return () if any(map(linked_authors.is_no_person, byline.authors)) else byline.authors
+        return () if any(map(is_no_person, byline.authors)) else byline.authors
     # two capitalised words may be anything, unless `by`, a venue or a given name shows that they are a name
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
@@ -111,7 +116,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
 def family_name_in(rest: str) -> str:
     """Return the family name alone after a dash, with a year in brackets: ` - Rubin (2005)`; "" for none."""
     match = _SINGLE.match(rest)
-    is_name = match and read_byline(match[0].strip(_MARKS)) and not linked_authors.is_no_person(match["name"])
+    is_name = match and read_byline(match[0].strip(_MARKS)) and not is_no_person(match["name"])
     return match["name"] if match and is_name else ""
 
 

@@ -9,7 +9,7 @@ from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_values import FrontMatterValues, texts_in, without_links
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -242,16 +242,16 @@ def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
     return meta.folded.keys().isdisjoint((*_POST, "date")) and not is_about_something_else(mapping)
 
 
-def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> tuple[tuple[str, ...], int] | None:
+def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
     """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`.
 
     Args:
         mapping: The front matter.
         facts: Its evidence, with that of labelled values.
     """
-    cited = authorship.author_year(FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
+    cited = read_citation(FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
-    if cited and person and person.surname.casefold() != cited[0][0].casefold():
+    if cited and person and person.surname.casefold() != cited.authors[0].casefold():
         # with another author, `Orwell 1984` may be a title
         return None
     return cited

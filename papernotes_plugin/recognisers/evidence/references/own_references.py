@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.people import known_names, parse_person
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -65,13 +66,13 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     return evidence
 
 
-def titled_by_reference(context: NoteContext, evidence: Evidence, authors: tuple[str, ...], year: int) -> Evidence:
+def titled_by_reference(context: NoteContext, evidence: Evidence, cited: Byline) -> Evidence:
     """Return the evidence of a note named after authors and year, with the title in its reference, if it has one.
 
     No heading is the title: the headings of such a note are about anything.
     """
-    untitled = evidence._replace(title="", year=evidence.year or year)
-    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or authors))
+    untitled = evidence._replace(title="", year=evidence.year or cited.year)
+    completed = with_own_reference(context, untitled._replace(authors=evidence.authors or cited.authors))
     # a citekey gives the family names, too, and other mentions may give all names
     return untitled if evidence.citekey and not completed.title else completed
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
-    author_year,
     has_given_name,
     looks_like_authors,
     split_authors,
 )
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -144,7 +144,7 @@ def has_names_elsewhere(reference: Reference) -> bool:
     """Return whether a company is where the title should be, or people are there, and none where authors should be."""
     if _COMPANY.fullmatch(reference.title.words):
         return True
-    if author_year(reference.title.words) and any(map(_TITLE_OPENING.match, reference.authors.names)):
+    if read_citation(reference.title.words) and any(map(_TITLE_OPENING.match, reference.authors.names)):
         # `On Designing and Deploying Services. Hamilton (2007)`
         return True
     if any(map(has_given_name, reference.authors.names)):

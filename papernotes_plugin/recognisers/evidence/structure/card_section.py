@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
@@ -325,7 +325,7 @@ def is_cited_elsewhere(context: NoteContext, heading: Block, section: Sequence[B
     start = heading.span.start
     end = section[-1].span.end if section else heading.span.end
     return any(
-        i.span != inline.span and (not start <= i.span.start < end or bool(authorship.author_year(i.text)))
+        i.span != inline.span and (not start <= i.span.start < end or read_citation(i.text) is not None)
         for i in same_paper_links(context, inline)
     )
 

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from papernotes_plugin import citekeys
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
@@ -254,7 +255,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
         return None
     parts = split_title(name)
     are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
-    if are_names or authorship.author_year(name):
+    if are_names or read_citation(name):
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := linked_references.read(name)):
