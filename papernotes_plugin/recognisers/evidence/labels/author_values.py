@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import PARTICLES
-from papernotes_plugin.recognisers.evidence.authors import authors_as_notes, authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.vocabulary.model import Identifier
@@ -16,9 +16,11 @@ from papernotes_plugin.vocabulary.model import Identifier
 _AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
 _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
-_LINKED_NAMES = re.compile(rf"(?:(?:{_WIKILINK.pattern}|{_LINK.pattern})[\s,;&·]*(?:(?:and|und|y|et|e)\s+)?)+")
-"""Nothing but links, each of which is one name."""
-_EACH_LINK = re.compile(rf"{_WIKILINK.pattern}|{_LINK.pattern}")
+_NAME_AS_LINK = re.compile(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}})\]\]|{_LINK.pattern}")
+"""A link whose words are a name: `[[Ann Lee]]`, `[[ann|Lee, Ann]]`, `[Ann Lee](people/ann.md)`."""
+_BETWEEN_NAMES = re.compile(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
+_FILE_NAME = re.compile(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
+"""A name as that of a file: small letters with hyphens."""
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
@@ -65,19 +67,37 @@ def read(values: Sequence[str]) -> tuple[list[str], Publication]:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
     parts = [names_and_rest(lines_of_names(value)) for value in values]
-    names = [name for value, _ in parts for name in _names(value)]
+    names = [name for value, _ in parts for name in read_names(value)]
     return names, publication_after_names(parts[0][1]) if parts else Publication()
 
 
-def _names(value: str) -> Iterable[str]:
-    """Return the names in a value.  Each link of a value of links is one: `[[castro|de Castro, Ana I]]`."""
-    if names_of_notes := authors_as_notes.read(value):
-        return names_of_notes
-    if value.startswith("[") and _LINKED_NAMES.fullmatch(value):
-        names = [without_targets(link[0]).strip() for link in _EACH_LINK.finditer(value)]
-        if all(name.count(",") <= 1 and " " in name for name in names):
-            return names
-    return authorship.split_authors(without_markup(value))
+def read_names(value: str) -> tuple[str, ...]:
+    """Return the names in a value, as written."""
+    return linked_names(value) or authorship.split_authors(without_markup(value))
+
+
+def linked_names(value: str) -> tuple[str, ...]:
+    """Return the names in a value of links, each of which is one name; none for any other value.
+
+    Examples:
+        >>> linked_names("[[jonathan-rees]], [[karen-a.-cranston]]"), linked_names("[[Ann]] wrote")
+        (('Jonathan Rees', 'Karen A. Cranston'), ())
+        >>> linked_names("[[castro|de Castro, Ana I]] and [Ann Lee](ann.md)"), linked_names("[Ann Lee, Bob Ray](a.md)")
+        (('de Castro, Ana I', 'Ann Lee'), ())
+    """
+    links = list(_NAME_AS_LINK.finditer(value)) if "[" in value else []
+    if not links or not _BETWEEN_NAMES.fullmatch(_NAME_AS_LINK.sub(" ", value)):
+        return ()
+    names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
+    # the words of a link to a page may be all names, or none
+    of_pages = (name for link, name in zip(links, names, strict=True) if not link["note"])
+    are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)
+    return tuple(dict.fromkeys(names)) if are_names else ()
+
+
+def _with_capitals(name: str) -> str:
+    """Return the name of a person of whom a file has the name in small letters: `ann-lee`."""
+    return name.replace("-", " ").title() if name.islower() and _FILE_NAME.fullmatch(name) else name
 
 
 def publication_after_names(rest: str) -> Publication:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
+from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_values import FrontMatterValues, texts_in, without_links
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -295,7 +295,7 @@ def _scheme(key: str) -> str:
 
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        return authorship.split_authors(_without_latex(without_links(value))) if isinstance(value, str) else ()
+        return author_values.read_names(_without_latex(value).strip().strip("\"'")) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
@@ -303,7 +303,7 @@ def _authors(value: object) -> tuple[str, ...]:
             family = _first(part, ("family", "lastName", "family-names", "name"))
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
-            names.append(without_links(part).removeprefix("@"))
+            names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
     # `["<First author>", "..."]` is a template
     return tuple(_without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
