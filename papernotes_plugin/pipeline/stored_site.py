@@ -38,12 +38,13 @@ class _Names(NamedTuple):
     by_pattern: Mapping[str, tuple[ProseName, ...]]
     frequent_stems: frozenset[str]
     contested: frozenset[ProseName]
+    longer: frozenset[str]
 
     @classmethod
     def of(cls, names: NameIndex) -> _Names:
         """Return what is stored of an index."""
         slugs = tuple(paper.slug for paper in names.papers)
-        return cls(slugs, names.by_pattern, names.frequent_stems, names.contested)
+        return cls(slugs, names.by_pattern, names.frequent_stems, names.contested, names.longer)
 
 
 def store_site(site: Site) -> dict[str, bytes]:
@@ -182,7 +183,8 @@ class _Restored:
         if stored is None:
             return None
         papers = [library.by_slug[slug] for slug in stored.slugs]
-        return replace(name_index(papers, stored.by_pattern, stored.frequent_stems), contested=stored.contested)
+        index = name_index(papers, stored.by_pattern, stored.frequent_stems)
+        return replace(index, contested=stored.contested, longer=stored.longer)
 
     def _read_entries(self) -> tuple[Entry, ...]:
         return bibtex.read_all(self._inputs.written_bibliography)[0]

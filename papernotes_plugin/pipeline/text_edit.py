@@ -147,7 +147,8 @@ class _TextEdit:
         if names is None:
             return True
         old = self.old.note
-        return self.places.usage == paper_name.search(old, Prose(old), names).usage
+        before = paper_name.search(old, Prose(old), names)
+        return (self.places.usage, self.places.longer) == (before.usage, before.longer)
 
     # --- the library ------------------------------------------------------------
 

@@ -138,4 +138,4 @@ def _is_name(checker: NameChecker, name: ProseName, span: Span, block: Block) ->
     # two or three words count also if they have the spelling of the note and one capital within a sentence
     written = " ".join(checker.text[span.start : span.end].split())
     is_spelled_alike = name.strength is NameStrength.CAPITALS and written == name.spelling
-    return is_spelled_alike and bool(_CAPITAL.search(written)) and not checker.opens_sentence(span, block)
+    return is_spelled_alike and bool(_CAPITAL.search(written)) and not checker.hints.opens_sentence(span, block)

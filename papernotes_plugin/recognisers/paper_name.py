@@ -21,7 +21,12 @@ from papernotes_plugin.recognisers.evidence.names.name_meanings import (
     meanings_of_spelling,
 )
 from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex, name_index, name_occurrences
-from papernotes_plugin.recognisers.evidence.names.name_subjects import frequent_stems, names_in_other_titles
+from papernotes_plugin.recognisers.evidence.names.name_subjects import (
+    frequent_stems,
+    names_in_other_titles,
+    names_of_parts,
+)
+from papernotes_plugin.recognisers.evidence.names.name_surroundings import begins_longer_name
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.evidence.names.short_names import (
     NameStrength,
@@ -46,8 +51,9 @@ def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Se
     """
     titles = TitleWords(papers)
     by_pattern = names_by_pattern(papers, titles, everyday, notes)
-    index = name_index(papers, by_pattern, frequent_stems(titles.counts, len(papers)))
-    return replace(index, contested=names_in_other_titles(papers, by_pattern, titles))
+    frequent = frequent_stems(titles.counts, len(papers))
+    contested = names_in_other_titles(papers, by_pattern, titles) | names_of_parts(by_pattern, titles, frequent)
+    return replace(name_index(papers, by_pattern, frequent), contested=contested)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +66,8 @@ class NamesInNote:
     """The offsets of short names next to brackets, in small letters too, with what each place says about the name."""
     usage: frozenset[tuple[ProseName, Meaning]] = frozenset()
     """The short names of the note, with the meanings of all their places."""
+    longer: frozenset[str] = frozenset()
+    """Words before a name that make a longer one of it, with the words of the name: `faster r cnn`."""
 
 
 def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
@@ -75,6 +83,7 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     # by folded words and spelling: a frequent word is at very many places, which say the same about it
     may_be_name: dict[tuple[str, str], bool] = {}
     unexplained: set[tuple[str, str]] = set()
+    longer: set[str] = set()
     for span, block, pattern in name_occurrences(prose, names):
         candidates = names.by_pattern[pattern]
         spelling = pattern, note.text[span.start : span.end]
@@ -83,6 +92,8 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
             may_be_name[spelling] = is_long or not _LOWER_CASE.fullmatch(spelling[1])
         if may_be_name[spelling]:
             places.append((span, block, candidates))
+        if block.kind is not BlockKind.HEADING and (word := begins_longer_name(note.text, span)):
+            longer.add(word + pattern)
         if is_explained(note.text, span):
             for name, meaning in meanings_at(note.text, span, candidates, names.papers):
                 meanings[name].append((span.start, meaning))
@@ -91,12 +102,14 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     usage = {(name, meaning) for name, of_name in meanings.items() for _, meaning in of_name}
     for pattern, written in unexplained:
         usage.update(meanings_of_spelling(written, names.by_pattern[pattern]))
-    return NamesInNote(places, meanings, frozenset(usage))
+    return NamesInNote(places, meanings, frozenset(usage), frozenset(longer))
 
 
 def with_usage(names: NameIndex, notes: Iterable[NamesInNote]) -> NameIndex:
-    """Return the names with those that the notes show to be everyday words or to mean other things."""
-    return replace(names, contested=names.contested | contested_names(note.usage for note in notes))
+    """Return the names, with what the notes show: which are contested, and which longer names end with one."""
+    notes = list(notes)
+    contested = names.contested | contested_names(note.usage for note in notes)
+    return replace(names, contested=contested, longer=frozenset().union(*(note.longer for note in notes)))
 
 
 def find(

@@ -29,7 +29,7 @@ def is_common(name: str) -> bool:
         >>> [is_common(name) for name in ("USB", "ICLR", "ACL2019", "KAN", "LoRA")]
         [True, True, True, False, False]
     """
-    if not name.isupper():
-        return False
     name = _YEAR.sub("", name)
-    return name.isalpha() and (name in _ACRONYMS or bool(venues.parse_venue(name)[0]))
+    if not name.isalpha() or name[1:].islower():
+        return False
+    return name in _ACRONYMS or venues.parse_venue(name)[0].casefold() == name.casefold()

@@ -26,13 +26,20 @@ _MAX_YEARS = 1
 """Years between a preprint and its publication."""
 _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
-_EXPLANATION = re.compile(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
+_DEFINED = re.compile(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n.:;()（）]{5,100})")
+"""A phrase after a name that may be its long form: `**GTR** – Global Temporal Retriever`."""
+_INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""The place before a capital in a word: `WebImageText`."""
+_EXPLANATION = re.compile(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：=,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
 """A bracket, comma, dash or word after a name: what it means may follow, such as authors, number or title."""
 _WORD = re.compile(r"[^\W_]+")
 _WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
 _MAX_WORDS_OF_TERM = 3
 """Words of a long form that is likely a term also in capitals, so that it does not show which paper is meant."""
+_MIN_PREFIX = 4
+"""Letters of a word that another one begins with, so that both are the same: `auto`, `AutoML`."""
 _MIN_NOTES = 2
+_MIN_NOTES_IN_SMALL = 5
 _MIN_SHARE = 4
 """A name is contested if two notes, and one of four with the name, use it as a word or for something else."""
 _MANY_NOTES = 30
@@ -54,6 +61,8 @@ class Meaning(StrEnum):
     """It is before another title."""
     WORD = "word"
     """It is written like an everyday word."""
+    SMALL = "small"
+    """Its first letter is a small one, as in everyday words: `mono3D` for Mono3D."""
     NAME = "name"
     """It is written as a name, and nothing else is known."""
 
@@ -78,8 +87,8 @@ def meanings_at(
         papers: The papers to which the names refer.
     """
     for name, meaning in meanings_of_spelling(text[span.start : span.end], names):
-        is_word = meaning is Meaning.WORD
-        yield name, meaning if is_word else _explained_meaning(text, span, name, papers[name.target])
+        is_certain = meaning is not Meaning.NAME
+        yield name, meaning if is_certain else _explained_meaning(text, span, name, papers[name.target])
 
 
 def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[tuple[ProseName, Meaning]]:
@@ -87,8 +96,11 @@ def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[t
     for name in names:
         if name.strength is not NameStrength.LONG:
             is_cased = name.strength in _WRITTEN_WITH_CAPITALS
-            is_word = is_cased and _is_written_as_word(name.spelling, written)
-            yield name, Meaning.WORD if is_word else Meaning.NAME
+            if is_cased and _is_written_as_word(name.spelling, written):
+                yield name, Meaning.WORD
+            else:
+                is_small = is_cased and name.spelling == written[:1].upper() + written[1:] != written
+                yield name, Meaning.SMALL if is_small else Meaning.NAME
 
 
 def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
@@ -121,12 +133,30 @@ def _compare(before: str, words: frozenset[str], name: ProseName, paper: Paper) 
             return Meaning.TERM
         if len(words) <= _MAX_WORDS_OF_TERM:
             return Meaning.NAME
-    expected = {stem for stem in stems(fold(" ".join([paper.title, *paper.tags])).split()) if stem.isascii()}
-    given = stems(words)
-    if not given or not expected or not set(fold(name.spelling).split()) & set(fold(paper.title).split()):
+    own = fold(" ".join([paper.title, *paper.tags])).split()
+    is_explained_too = _is_explained_by(own[1:], name.spelling)
+    given = words if is_explained_too else [word for word in words if stems([word])]
+    is_in_title = set(fold(name.spelling).split()) <= set(own)
+    if not given or not is_in_title or not any(word.isascii() for word in stems(own)):
         # a label is no part of the title, so the title says nothing about its long form
         return Meaning.NAME
-    return Meaning.OWN if 2 * len(given & expected) >= len(given) else Meaning.OTHER
+    shared = sum(any(_is_same_word(word, other) for other in own) for word in given)
+    return Meaning.OWN if shared >= (len(given) if is_explained_too else len(given) / 2) else Meaning.OTHER
+
+
+def _is_same_word(word: str, other: str) -> bool:
+    """Return whether two words differ at most in their endings: `completions` and `completion`, not `complex`."""
+    shorter, longer = sorted((word, other), key=len)
+    if len(shorter) >= _MIN_PREFIX and longer.startswith(shorter):
+        return True
+    common = len(longer) * 7 // 10
+    return word[:common] == other[:common]
+
+
+def _is_explained_by(title: Sequence[str], name: str) -> bool:
+    """Return whether a title contains the words for which an acronym is short."""
+    lengths = range(2, len(name) + 2)
+    return any(_abbreviates(name.lower(), title[at : at + n]) for at in range(len(title)) for n in lengths)
 
 
 def is_everyday_word(word: str, names: Iterable[ProseName]) -> bool:
@@ -162,7 +192,7 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
     by_note = Counter(name for of_note in usages for name in {name for name, _ in of_note})
     contested = {name for name, count in by_note.items() if 3 * count >= max(3 * _MANY_NOTES, 2 * len(usages))}
     for (name, meaning), count in counts.items():
-        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.TERM, Meaning.TITLE):
+        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.SMALL, Meaning.TERM, Meaning.TITLE):
             continue
         if meaning is Meaning.TITLE:
             contested.add(name)
@@ -171,7 +201,9 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
         if meaning is Meaning.OTHER and needs_subject(name.spelling):
             contested.add(name)
         named = counts[name, Meaning.NAME] + counts[name, Meaning.OWN] + counts[name, Meaning.CITED]
-        if count >= _MIN_NOTES and _MIN_SHARE * count >= named:
+        if meaning is Meaning.SMALL and count >= max(_MIN_NOTES_IN_SMALL, named):
+            contested.add(name)
+        if meaning is not Meaning.SMALL and count >= _MIN_NOTES and _MIN_SHARE * count >= named:
             contested.add(name)
     return frozenset(contested)
 
@@ -186,11 +218,19 @@ def long_form(text: str, span: Span, name: str) -> frozenset[str]:
         ['global', 'retriever', 'temporal']
     """
     for phrase in _long_forms(text, span):
-        words = fold(phrase).split()
+        words = _words(phrase)
         for first in range(len(words) - 1, -1, -1):
             if _abbreviates(name.lower(), words[first:]):
                 return frozenset(words[first:])
+    words = _words(match[1])[: len(name) + 1] if (match := _DEFINED.match(text, span.end)) else []
+    for last in range(2, len(words) + 1):
+        if _abbreviates(name.lower(), words[:last]):
+            return frozenset(words[:last])
     return frozenset()
+
+
+def _words(phrase: str) -> list[str]:
+    return fold(_INNER_CAPITAL.sub(" ", phrase)).split()
 
 
 def _long_forms(text: str, span: Span) -> Iterator[str]:
@@ -204,7 +244,7 @@ def _long_forms(text: str, span: Span) -> Iterator[str]:
         yield match[1]
 
 
-def _abbreviates(name: str, words: list[str]) -> bool:
+def _abbreviates(name: str, words: Sequence[str]) -> bool:
     """Return whether the first letters of words contain those of an acronym in order, and begin with its first."""
     if len(words) < 2 or words[0][0] != name[0] or len(words) > len(name) + 3:
         return False

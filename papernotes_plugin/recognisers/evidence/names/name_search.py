@@ -75,6 +75,8 @@ class NameIndex:
     """The keys of `by_pattern` that are everyday words in small letters, and no names: `only` for ONLY."""
     contested: frozenset[ProseName] = frozenset()
     """Names that are everyday words, or mean other things, in some of the notes."""
+    longer: frozenset[str] = frozenset()
+    """Longer names that end with those of papers, in small letters: `faster r cnn`."""
 
 
 def name_index(

@@ -23,7 +23,10 @@ def has_same_shape(spelling: str, written: str) -> bool:
 
 def has_other_spaces(spelling: str, written: str) -> bool:
     """Return whether capitals with spaces are written for a name with hyphens: `3D VLA` for 3D-VLA."""
-    return "-" in spelling and written.count(" ") > spelling.count(" ") and written.isupper() and written[-1].isalpha()
+    if "-" not in spelling or written.count(" ") <= spelling.count(" "):
+        return False
+    last, own = written.rpartition(" ")[2], spelling.rpartition("-")[2]
+    return (written.isupper() and written[-1].isalpha()) or (last.islower() and not own.islower())
 
 
 def is_similar(spelling: str, written: str) -> bool:

@@ -20,6 +20,7 @@ _ACRONYM = re.compile(r"[A-Za-z]{2,5}|[A-Z]+|[A-Z]{2,4}-(?:Bench|Eval)")
 """A name that many things can have; any other one has digits, hyphens, or small letters and six letters or more."""
 _TAG = re.compile(r"[^\[\]\n]{0,40}\](?!\()")
 """The end of a tag in brackets: `[mono3D]`."""
+_PART = re.compile(r"([A-Z][a-z]{3,})Nets?")
 _MIN_LETTERS = 4
 """Letters of a word that says what a paper is about."""
 _STEM = 6
@@ -68,6 +69,24 @@ def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str
     for word, number in title_words.items():
         counts[word[:_STEM]] += number
     return frozenset(s for s, number in counts.items() if number > _MAX_TITLES and number * _MAX_SHARE > titles)
+
+
+def names_of_parts(
+    names: Mapping[str, Sequence[ProseName]], titles: TitleWords, frequent: frozenset[str]
+) -> frozenset[ProseName]:
+    """Return the short names that systems on the subject of the papers have for a part: `PoseNet` where all is poses.
+
+    Args:
+        names: The names of papers, by the folded words with a space before them.
+        titles: The words of their titles.
+        frequent: Stems that so many titles contain that they do not distinguish the papers.
+    """
+    compounds = (
+        (name, m[1].lower()) for fits in names.values() for name in fits if (m := _PART.fullmatch(name.spelling))
+    )
+    return frozenset(
+        name for name, word in compounds if word[:_STEM] in frequent and word not in titles.by_paper[name.target]
+    )
 
 
 def names_in_other_titles(

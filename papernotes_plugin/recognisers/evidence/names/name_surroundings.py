@@ -14,7 +14,7 @@ SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "d
 """Words that have no capital in a title, or in a part of one."""
 _CONTINUATION = re.compile(
     r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b|-[A-Z0-9]|-[a-z]*\d"
-    r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+    r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
     r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra)\b"
 )
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
@@ -30,8 +30,14 @@ _TITLE_AFTER = re.compile(
     r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
 )
 """The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
-_CAPITAL_BEFORE = re.compile(r"(?:(?:[\w,;] |/|\*\*)(?!The |A |An )[A-Z][a-z]{2,}|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $")
+_CAPITAL_BEFORE = re.compile(
+    r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?P<word>[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
+)
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
+_WORD_BEFORE = re.compile(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
+_IN_SENTENCE = re.compile(r"[a-z,] $")
+_NO_NAME = frozenset(["original", "vanilla", "standard", "plain", "classic", "normal"])
+"""Words before a name, by which it means what it means without them."""
 _ANY_CAPITAL_BEFORE = re.compile(r"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See )[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
@@ -47,6 +53,8 @@ _MARKED = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _NAME_REACH = 60
 _COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
 """The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
+_FIRST_PART = re.compile(r" (?:by|for|from|in|of|on|to|via|with|without) [\w -]{2,40}: ")
+"""The rest of the first part of a title after a name: `⟦NeRF⟧ in the Dark: High Dynamic Range View Synthesis`."""
 _OTHER_TITLE = re.compile(
     _COLON.pattern + r"(?P<title>(?=[^\W\d_a-z])[^\n.:()（）\[\]|]{12,150}?)[\s*_\"”]*"
     r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
@@ -74,6 +82,32 @@ def continues_name(text: str, span: Span) -> bool:
     return bool(_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
 
 
+def word_before(text: str, start: int) -> str:
+    """Return the word right before an offset in small letters; "" if there is none that can begin a longer name.
+
+    Examples:
+        >>> word_before("by Faster R-CNN", 10), word_before("the original R-CNN", 13)
+        ('faster', '')
+    """
+    match = _WORD_BEFORE.search(text, max(0, start - _NAME_REACH), start)
+    word = match[1].lower() if match else ""
+    return "" if word in _NO_NAME else word
+
+
+def begins_longer_name(text: str, span: Span) -> str:
+    """Return the word before a span, in small letters, if its capital within a sentence shows that it begins a name.
+
+    Examples:
+        >>> begins_longer_name("by Faster R-CNN.", Span(10, 15)), begins_longer_name("Faster R-CNN", Span(7, 12))
+        ('faster', '')
+    """
+    before = text[max(0, span.start - _NAME_REACH) : span.start]
+    match = _CAPITAL_BEFORE.search(before)
+    if not (match and match["word"] and _IN_SENTENCE.search(before, 0, match.start("word"))):
+        return ""
+    return word_before(text, span.start)
+
+
 def follows_capital(text: str, span: Span) -> bool:
     """Return whether a capitalised word is right before a span: `MOTR: End-to-End ⟦Object Tracking with Queries⟧`."""
     return bool(_ANY_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
@@ -92,6 +126,8 @@ def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
     after = text[span.end : min(block.span.end, span.end + _MAX_TITLE)]
     colon = None if block.kind is BlockKind.HEADING else _COLON.match(after)
     behind = [*_words_of_title(after[colon.end() if colon else 0 :].split(), after=True)]
+    if (part := _FIRST_PART.match(after)) and behind:
+        behind += _words_of_title(after[part.end() :].split(), after=True)
     words = [*_words_of_title(reversed(before.split()), after=False), *behind]
     if len(words) < _MIN_OTHER_WORDS:
         return False

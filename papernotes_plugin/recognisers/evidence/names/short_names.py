@@ -25,6 +25,8 @@ _INTRODUCED = re.compile(
 )
 _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
 """The beginnings of all matches of `_INTRODUCED`."""
+_WITH_SHORT_NAME = re.compile(r"[^()]{5,80}\(([\w+-]{3,20})\)")
+"""A long form and its short name: `Dataset Aggregation (DAgger)`."""
 _BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on", "sok"}
 """Words before the colon of a title that are no name."""
@@ -192,6 +194,8 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     for label in labels:
         if label != head:
             yield ProseName(index, label, name_strength(label))
+        if (short := _WITH_SHORT_NAME.fullmatch(label)) and name_strength(short[1]) is NameStrength.SHAPED:
+            yield ProseName(index, short[1], NameStrength.SHAPED)
     tail = _PREPOSITION.split(title)[-1]
     if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
         yield ProseName(index, tail, NameStrength.BY_AUTHOR)

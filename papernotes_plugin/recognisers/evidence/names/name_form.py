@@ -1,0 +1,141 @@
+"""Decide whether the words at a place are written like a name; what it needs depends on `NameStrength`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.recognisers.evidence.names import name_surroundings
+from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
+from papernotes_plugin.recognisers.evidence.names.name_spelling import (
+    has_other_spaces,
+    has_same_shape,
+    is_capitalised,
+    is_similar,
+)
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, is_everyday_phrase
+from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_SIGN = re.compile(r"[+#*!^★]+$")
+"""Signs at the end of a name that belong to it: MoE++ is not MoE."""
+_PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
+"""A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
+_OTHER_WORD = re.compile(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
+"""A capitalised word after a name: Genie Envisioner is not Genie."""
+_MIN_TITLE_WORDS = 5
+"""Words from which a title in lower case is unlikely to be everyday words."""
+_MIN_LOWER_WORDS = 7
+"""The same for a part of a title whose first word is in lower case, too."""
+_REACH = 40
+
+
+def sign_of(name: ProseName) -> str:
+    """Return the signs at the end of a name; "" if it has none."""
+    match = _SIGN.search(name.spelling)
+    return match.group() if match else ""
+
+
+def has_form(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether the words at a span are written like a name.
+
+    Args:
+        name: A name with these words.
+        span: The span of the words.
+        block: Their block.
+        hints: The words around them.
+    """
+    text, sign = hints.text, sign_of(name)
+    if not text.startswith(sign, span.end) or (not sign and text[span.end : span.end + 1] in ("+", "★")):
+        return False
+    if name.strength is NameStrength.LONG:
+        return not _is_phrase(name, span, block, hints) and _is_long_name(name, span, block, hints)
+    if name.strength is NameStrength.SHAPED:
+        return _is_shaped_name(name, span, block, hints)
+    return _is_name_of_words(name, span, block, hints)
+
+
+def _is_name_of_words(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether up to three everyday words with capitals are a name, by the words next to them."""
+    text, written = hints.text, hints.text[span.start : span.end]
+    is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
+    if is_in_lower_case or not is_capitalised(written) or name_surroundings.is_part_of_title(text, span):
+        return False
+    if not hints.papers:
+        return True
+    if name.strength is NameStrength.BY_AUTHOR:
+        return hints.follows_family_in_year(name, span, block)
+    is_longer = _OTHER_WORD.match(text, span.end, max(span.end, block.span.end))
+    if is_longer or name_surroundings.follows_capital(text, span):
+        return False
+    if " " not in written and written != name.spelling:
+        return False
+    return _is_marked_title(name, span, block, hints) or hints.is_called_paper(name, span, block)
+
+
+def _is_marked_title(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether three words are a whole title: as a note's own title, or between marks such as `*`."""
+    if name.strength is not NameStrength.CAPITALS or not _is_whole_title(name, hints):
+        return False
+    is_own_title = block.kind is BlockKind.HEADING and (block.level == 1 or block in hints.context.headings[:1])
+    return is_own_title or name_surroundings.is_between_marks(hints.text, span)
+
+
+def _is_phrase(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether words are a phrase in small letters, and no title: `like ⟦the picture theory of meaning⟧`."""
+    text = hints.text
+    is_small = text[span.start].islower()
+    if not hints.papers:
+        return False
+    if is_small and name.spelling[0].isupper():
+        before = text[max(0, span.start - _REACH) : span.start]
+        if _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(hints.context, span, block):
+            return True
+    if not name_surroundings.may_be_term(text, span) or hints.is_called_paper(name, span, block):
+        return False
+    return is_small or hints.opens_sentence(span, block)
+
+
+def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether four words or more are a name: by number, capitals, or a word nearby."""
+    text, written = hints.text, hints.text[span.start : span.end]
+    count, is_whole = len(written.split()), _is_whole_title(name, hints)
+    if _is_in_longer_phrase(name, span, hints):
+        return False
+    opening = text[hints.sentence(span, block).start : span.start]
+    is_marked_off = is_whole and (len(opening.split()) < 2 or count >= _MIN_TITLE_WORDS)
+    if not is_marked_off and name_surroundings.follows_capital(text, span):
+        return False
+    if count >= (_MIN_TITLE_WORDS if written[0].isupper() or is_whole else _MIN_LOWER_WORDS):
+        return True
+    is_subject = is_everyday_phrase(name.spelling) and _is_before_colon(name, hints)
+    return (is_capitalised(written) and not is_subject) or hints.is_called_paper(name, span, block)
+
+
+def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
+    """Return whether words with inner capitals are a name, and no part of another title."""
+    text, written = hints.text, hints.text[span.start : span.end]
+    if _is_in_longer_phrase(name, span, hints) or name_surroundings.continues_name(text, span):
+        return False
+    if hints.papers and name_surroundings.is_in_other_title(text, span, block, hints.papers[name.target].title):
+        return False
+    if has_same_shape(name.spelling, written):
+        return not has_other_spaces(name.spelling, written) or hints.is_called_paper(name, span, block)
+    if is_similar(name.spelling, written) and hints.is_called_paper(name, span, block):
+        return True
+    return written[:1].isupper() and hints.follows_author(name, span, block)
+
+
+def _is_in_longer_phrase(name: ProseName, span: Span, hints: Hints) -> bool:
+    """Return whether up to four everyday words are followed by another with a capital, or are in a longer title."""
+    words = hints.text[span.start : span.end].split()
+    if len(words) >= _MIN_TITLE_WORDS or not is_everyday_phrase(name.spelling):
+        return False
+    return bool(_OTHER_WORD.match(hints.text, span.end)) or name_surroundings.is_part_of_title(hints.text, span)
+
+
+def _is_before_colon(name: ProseName, hints: Hints) -> bool:
+    return bool(hints.papers) and hints.papers[name.target].title.startswith(f"{name.spelling}:")
+
+
+def _is_whole_title(name: ProseName, hints: Hints) -> bool:
+    return not hints.papers or hints.papers[name.target].title == name.spelling

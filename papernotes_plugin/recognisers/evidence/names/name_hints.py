@@ -1,0 +1,114 @@
+"""Read the words around a place by which a name is a paper's: `the Genie paper`, its authors, quotation marks."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+
+from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.names import name_authors
+from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block, Paper, Span
+
+_SENTENCE_END = re.compile(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
+_PAPER_BEFORE = re.compile(
+    r"\b(?:(?:papers?|preprint|article)(?:\s[\w\s]{1,25}\s(?:called|named|is|was))?|entitled|titled|builds? (?:up)?on"
+    r"|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
+    re.IGNORECASE,
+)
+_PAPER_AFTER = re.compile(
+    r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|(?-i:authors?)|(?:which\s+)?(?:was|is|were)\s+presented"
+    r"|(?-i:[A-Z])\w+ et al)\b|\s*论文",
+    re.IGNORECASE,
+)
+"""Words next to a name by which it is a paper's."""
+_CLAIM = re.compile(
+    r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
+    r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
+    r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",
+    re.IGNORECASE,
+)
+"""Words by which the authors of a text give the name that follows."""
+_QUOTES = "\"“”„«»‘’'*_"
+_REACH = 40
+"""Characters before a name in which a word can indicate that it is a paper's."""
+_AUTHOR_REACH = 60
+"""Characters before the last part of a title in which an author is expected."""
+
+
+class Hints:
+    """The words around the places of one note that have the words of a name."""
+
+    def __init__(
+        self, context: NoteContext, papers: Sequence[Paper], meanings: Mapping[ProseName, Sequence[tuple[int, Meaning]]]
+    ) -> None:
+        """Prepare the note.
+
+        Args:
+            context: The note.
+            papers: The papers with the names; empty for names of notes.
+            meanings: The offsets of short names, with what each place says about the name.
+        """
+        self.context, self.text, self.papers = context, context.note.text, papers
+        self._meanings = meanings
+        self._sentences: dict[int, list[int]] = {}
+
+    def sentence(self, span: Span, block: Block) -> Span:
+        """Return the span of the sentence with a span."""
+        if block.index not in self._sentences:
+            starts = [m.end() for m in _SENTENCE_END.finditer(self.text, *block.span)]
+            self._sentences[block.index] = [block.span.start, *starts, block.span.end]
+        starts = self._sentences[block.index]
+        at = bisect_right(starts, span.start, 0, len(starts) - 1)
+        return Span(starts[at - 1], starts[at])
+
+    def opens_sentence(self, span: Span, block: Block) -> bool:
+        """Return whether the words begin their sentence, where any word has a capital."""
+        return not self.text[self.sentence(span, block).start : span.start].strip(" \n>-" + _QUOTES)
+
+    def is_called_paper(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether words are in quotation marks, or next to a word such as `paper` or the paper's authors."""
+        text = self.text
+        is_quoted = text[span.start - 1 : span.start] in _QUOTES[:7] and text[span.end : span.end + 1] in _QUOTES[:7]
+        if is_quoted and name.strength is not NameStrength.SHAPED:
+            return True
+        start, end = self.sentence(span, block)
+        before = text[max(start, span.start - _REACH) : span.start].rstrip(_QUOTES)
+        if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
+            return True
+        return (span.start, Meaning.OWN) in self._meanings.get(name, ()) or self.follows_author(name, span, block)
+
+    def follows_author(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether the full name of an author of the paper is before a name in its sentence."""
+        start = max(self.sentence(span, block).start, span.start - _AUTHOR_REACH)
+        # after a comma it is the next one in a list of names
+        if self.text.endswith(", ", start, span.start):
+            return False
+        before = f" {' '.join(fold(self.text[start : span.start]).split())} "
+        return any(" " in author and f" {author} " in before for author in self._authors(name))
+
+    def follows_family_in_year(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether a family name of an author is before a name, and the year of the paper is in its sentence."""
+        start, end = self.sentence(span, block)
+        near = set(fold(self.text[max(start, span.start - _AUTHOR_REACH) : span.start]).split())
+        has_year = self.text.find(str(self.papers[name.target].year), start, end) >= 0
+        return has_year and any(author.rpartition(" ")[2] in near for author in self._authors(name))
+
+    def is_by_other_author(self, name: ProseName, span: Span) -> bool:
+        """Return whether words are the title of a reference whose author has not written the paper."""
+        family = fold(name_authors.family_before(self.text, span.start)).split()
+        authors = [*self._authors(name)] if family else []
+        return bool(authors) and not any(set(family) <= set(author.split()) for author in authors)
+
+    def is_claimed(self, span: Span, block: Block) -> bool:
+        """Return whether the authors of what the text is about say that they gave the name at a span."""
+        return bool(_CLAIM.search(self.text, max(block.span.start, span.start - _REACH), span.start))
+
+    def _authors(self, name: ProseName) -> Iterator[str]:
+        """Yield the folded names of the authors of the paper with a name, family names last; none for a note."""
+        for author in known_names(self.papers[name.target].authors) if self.papers else ():
+            family, _, given = author.partition(",")
+            yield " ".join(fold(f"{given} {family}").split())
