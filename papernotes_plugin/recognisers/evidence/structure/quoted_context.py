@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
+from papernotes_plugin.recognisers.evidence.titles.shortened_names import without_shortened_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.vocabulary.model import (
@@ -69,7 +70,8 @@ def build_mention(
     line, column = context.note.line_and_column(span.start)
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX:
-        clean = without_own_authors(with_trailing_name(clean._replace(title=without_braces(clean.title))))
+        clean = without_shortened_names(clean._replace(title=without_braces(clean.title)))
+        clean = without_own_authors(with_trailing_name(clean))
     return Mention(
         note=context.note.path,
         kind=kind,

@@ -15,7 +15,7 @@
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it and a comma.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
-- `trailing_names`: the short name in brackets after a title.
+- `trailing_names`, `shortened_names`: the short name after a title; names with `et al.` in what was read as one.
 - `access_dates`: the day on which a page was opened, which is no date of a paper.
 - `title_lines`: whether a line of plain text is a title, or names of authors.
 - `subtitles`: the heading below a title, with authors and venue.
