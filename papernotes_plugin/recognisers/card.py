@@ -12,7 +12,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import paper_signs, proposals
+from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -134,7 +134,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     has_link = bool(paper_links.identifiers) or any(
         may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
-    if not has_link and proposals.is_proposal(context, candidate.heading, values):
+    if not has_link and note_signs.is_proposal(context, candidate.heading, values):
         return False
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     is_described = (_have_facts(context, values) and not paper_signs.are_of_note(values)) or (

@@ -15,8 +15,8 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts, item_fact
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
-from papernotes_plugin.recognisers.evidence.papers.bullet_lists import PaperLists
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -27,8 +27,8 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     contains_title,
     leading_key,
     links_of_reference,
+    with_trailing_key,
 )
-from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.structure import paper_hints
@@ -41,14 +41,14 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import (
-    access_dates,
-    false_item_titles,
-    property_titles,
+    item_remarks,
+    nested_titles,
     sentences,
     title_finding,
+    venue_endings,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
+from papernotes_plugin.recognisers.evidence.titles.item_remarks import (
     MIN_TITLE_WORDS,
     heads_sentence,
     is_discussion,
@@ -58,7 +58,7 @@ from papernotes_plugin.recognisers.evidence.titles.item_sentences import (
     is_talk,
     precedes_sentence,
 )
-from papernotes_plugin.recognisers.evidence.titles.nested_references import title_in_reference_below
+from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -123,10 +123,10 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         title = match.parts.title
     if not (
         _describes_paper(context, candidate, match, paper_links)
-        or property_titles.has_labels_of_paper(context, candidate, match)
+        or nested_titles.has_labels_of_paper(context, candidate, match)
     ):
         return None
-    if not paper_links.indices and false_item_titles.is_topic(context.source(candidate.block.span), match):
+    if not paper_links.indices and item_remarks.is_topic(context.source(candidate.block.span), match):
         return None
     is_bare = match.is_plain and not paper_links.indices and not match.authors
     if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
@@ -160,17 +160,17 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     match = (
         _labelled_title(candidate.values)
         or _title_below(candidate)
-        or property_titles.title_above_values(context, candidate)
+        or nested_titles.title_above_values(context, candidate)
     )
     match = match or title_in_reference_below(context, candidate)
     inlines, links = candidate.inlines, candidate.links
-    if (end := property_titles.start_of_properties(context, candidate)) >= 0:
+    if (end := nested_titles.start_of_properties(context, candidate)) >= 0:
         inlines, links = ([i for i in part if i[1].span.start < end] for part in (inlines, links))
     match = match or title_finding.find(context, inlines, links, is_prose=is_prose)
-    match = access_dates.without_access_date(match) if match else None
+    match = venue_endings.without_access_date(match) if match else None
     title = match.parts.title if match else ""
     is_title = title and not is_generic(title) and not is_template(title)
-    if not match or not is_title or calls_paper_by_name(title) or false_item_titles.NO_TITLE.search(title):
+    if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
     undated = title.rstrip(" ,0123456789")
     if (

@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
-from papernotes_plugin.recognisers.evidence.papers import named_notes, opening_lines, posts, title_blocks
+from papernotes_plugin.recognisers.evidence.papers import named_notes, note_openings, posts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -76,14 +76,16 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         elif linked := posts.linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
             yield mention_of_note(context, evidence, values)
-        elif titled := title_blocks.read(context) or (None if evidence.title else opening_lines.read(context)):
+        elif titled := note_openings.read_title_block(context) or (
+            None if evidence.title else note_openings.read(context)
+        ):
             yield mention_of_note(context, titled, [])
         elif named := None if evidence.title else named_notes.read(context):
             yield mention_of_note(context, *_claimed(context, *named))
         return
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
-    if not evidence.title and (opening := opening_lines.read(context)):
+    if not evidence.title and (opening := note_openings.read(context)):
         evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None

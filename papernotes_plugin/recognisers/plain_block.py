@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -20,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_lines import authors_in_line, may_be_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_VENUE_WORDS = 15

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers import described_references
+from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -27,11 +27,11 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
     leading_key,
     links_of_reference,
+    with_trailing_key,
 )
-from papernotes_plugin.recognisers.evidence.papers.trailing_keys import with_trailing_key
 from papernotes_plugin.recognisers.evidence.references import (
     linked_references,
-    prefixed_references,
+    reference_parts,
     title_first,
     untitled_references,
 )
@@ -166,7 +166,7 @@ def _mentions(
         if len(certain) >= min_count:
             yield from _each(context, certain, preceding)
             return
-    words, reference = prefixed_references.read(words)
+    words, reference = reference_parts.read_last_reference(words)
     if not reference or reference.score < LIKELY:
         reference = title_first.read(words) or reference
     in_lines = reference_in_lines(context, candidate)
@@ -232,7 +232,7 @@ def _mention(
     if names_venue(reference) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    if not (is_in_list and is_titled(reference)) and not described_references.describes_paper(
+    if not (is_in_list and is_titled(reference)) and not reference_certainty.describes_paper(
         context, candidate, words, reference, paper_links
     ):
         return None

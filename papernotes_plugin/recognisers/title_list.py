@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import item_facts
-from papernotes_plugin.recognisers.evidence.papers.list_announcements import (
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
     Announcement,
     announcement_of,
     says_papers,

@@ -16,7 +16,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, opening_sentences, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -67,7 +67,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     if context.note_evidence is not None:
         return
-    if evidence := opening_sentences.read(context) or _titled_paper(context):
+    if evidence := note_openings.read_sentence(context) or _titled_paper(context):
         has_only_title = evidence == Evidence(evidence.title)
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
 

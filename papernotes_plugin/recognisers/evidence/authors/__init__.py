@@ -1,7 +1,7 @@
 """Read the authors of a paper.
 
-- `authorship`, `inverted_names`: the names in a line of authors, and those with the family name first.
-- `short_bylines`: family names with a year: `Ha & Schmidhuber, 2018`.
-- `trailing_authors`, `nested_authors`: the names after a title, and those in the bullet below it.
-- `linked_authors`: the names that are the text of a link: `[Ho & Lee (2021)](…) — Title`.
+- `authorship`: names in full, in any order and with any separators: `Ashish Vaswani, Noam Shazeer et al.`.
+- `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
+- `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
+- `trailing_authors`: the names after a title, or in the first bullet below it.
 """

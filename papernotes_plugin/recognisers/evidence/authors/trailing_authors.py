@@ -1,4 +1,4 @@
-"""Read the authors and the year after a title in a list item or reference."""
+"""Read the authors after a title, or in the first bullet below it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     is_no_person,
     read_byline,
 )
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _TAGS = re.compile(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 """Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
@@ -55,6 +57,14 @@ _TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(
 """A given name of two Chinese characters, in Latin letters."""
 _END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
+_VENUE_AFTER_NAMES = re.compile(
+    r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
+)
+"""A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""
+_MIN_LISTS = 3
+"""Items with several authors below them, from which a single name below another item of the list is an author, too."""
+_MAX_ORGANISATIONS = 80
+"""Maximum length of a bullet of organisations; a longer one is a remark."""
 
 
 def year_in(rest: str) -> int | None:
@@ -152,3 +162,42 @@ def _persons(head: str) -> tuple[str, ...]:
     if OTHERS in people:
         return people if all(len(name.split()) < 4 for name in people) else ()
     return people if all(map(authorship.is_person, people)) and any(map(authorship.has_given_name, people)) else ()
+
+
+def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
+    """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
+    line = _VENUE_AFTER_NAMES.sub("", _first_bullet(context, item))
+    if not line:
+        return ()
+    if _has_organisations_below_items(context, item.parent) and not authorship.has_given_name(line.split(",")[0]):
+        return ()
+    if authorship.looks_like_authors(line) and not authorship.names_organisation(line):
+        return authorship.split_authors(line)
+    return (line,) if authorship.is_person(line) and _has_authors_below_items(context, item.parent) else ()
+
+
+def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
+    """Return the venue, year and track in brackets after the names in the first bullet below an item."""
+    match = _VENUE_AFTER_NAMES.search(_first_bullet(context, item))
+    return venues.parse_venue(match["venue"] or match["plain"]) if match else ("", None, "")
+
+
+@once_per_note
+def _has_authors_below_items(context: NoteContext, block: int) -> bool:
+    lines = [line for item in context.children(block) if (line := _first_bullet(context, item))]
+    count = sum(map(authorship.looks_like_authors, lines))
+    return count >= _MIN_LISTS and 2 * count > len(lines)
+
+
+@once_per_note
+def _has_organisations_below_items(context: NoteContext, block: int) -> bool:
+    """Return whether the first bullet below an item of a list has organisations, as those of the others have then."""
+    lines = (_first_bullet(context, item) for item in context.children(block))
+    return any(len(line) <= _MAX_ORGANISATIONS and authorship.names_organisation(line) for line in lines)
+
+
+def _first_bullet(context: NoteContext, item: Block) -> str:
+    """Return the text of the first bullet in the first list below an item; "" for none."""
+    nested = next((child for child in context.children(item.index) if child.kind is BlockKind.LIST), None)
+    texts = context.text_blocks(context.children(nested.index)[0])[:1] if nested else ()
+    return context.visible_text(texts[0].index) if texts else ""

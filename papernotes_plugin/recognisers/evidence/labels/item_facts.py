@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, nested_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before_bar
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
@@ -68,7 +68,7 @@ def evidence(
     facts = field_facts.evidence(values, paper_links.identifiers)
     venue, year, track = venues.find_venue(match.rest)
     if not (venue or match.authors):
-        venue, year, track = nested_authors.venue_below(context, candidate.container)
+        venue, year, track = trailing_authors.venue_below(context, candidate.container)
     if not (venue or match.parts.venue):
         venue, year, track = _venue_of_badge(candidate) or ("", year, track)
     if not venue:
@@ -187,7 +187,7 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     for words in emphasised:
         if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
             return authorship.split_authors(words)
-    return nested_authors.authors_below(context, candidate.container)
+    return trailing_authors.authors_below(context, candidate.container)
 
 
 @once_per_note

@@ -5,6 +5,6 @@
 - `name_search`: many names searched at once.
 - `name_meanings`, `name_authors`, `name_subjects`, `name_rows`: what the text says about a name: its long form, its
   authors, its subject, the row that it is in.
-- `name_check`, `name_spelling`, `name_surroundings`: whether the words are meant as the name, are spelled like it, and
-  are no part of a longer one.
+- `name_check`, `name_surroundings`: whether the words are meant as the name, are spelled like it, and are no part of a
+  longer one.
 """

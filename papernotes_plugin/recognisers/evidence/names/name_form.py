@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin.recognisers.evidence.names import name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
-from papernotes_plugin.recognisers.evidence.names.name_spelling import (
+from papernotes_plugin.recognisers.evidence.names.name_surroundings import (
     has_other_spaces,
     has_same_shape,
     is_capitalised,

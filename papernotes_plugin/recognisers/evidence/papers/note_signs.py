@@ -1,9 +1,11 @@
-"""Find signs in the text of a note that the note is about one paper."""
+"""Find signs in the text of a note that it is about one paper, or is a proposal that its own author discusses."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, Note
 
@@ -64,6 +66,23 @@ _MAX_BODY = 4000
 _MIN_OTHERS = 2
 _AUTHORS = re.compile(r"\bthe authors\b|저자|作者|著者", re.IGNORECASE)
 """Words for the authors, which a manuscript does not use of its own authors."""
+_TITLE_OF_PROPOSAL = re.compile(
+    r"(?:proposal|design draft|draft design|design doc(?:ument)?|rfc|adr|[jkp]ep)\b[- ]?\d*\s?[:：—–-]\s?\S.*"
+    r"|.*\b(?:proposal|design draft|draft design|design doc(?:ument)?)",
+    re.IGNORECASE,
+)
+"""The heading of a proposal: `Proposal: Typed Errors`, `Contracts — Draft Design`."""
+_LABEL_OF_PROPOSAL = re.compile(
+    r"^(?:[*+-] +)?[*_]{0,2}(?:(?P<weak>Proposal|Status)|(?P<strong>Last updated|Updated|Review Manager|Approver"
+    r"|Champion|[A-Z]\w+ Sponsor|Tracking Issue|RFC PR|Discussion(?=[*_]{0,2}(?: at|:)[*_]{0,2} +(?:<|\[?)https?:)))s?"
+    r"[*_]{0,2}(?::|\s(?:at|on)\s)",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A label of a document that its authors discuss and keep up to date; the weak ones are those of notes, too."""
+_REACH = 600
+"""Characters below a heading in which the labels of a proposal are."""
+_PUBLISHED = frozenset(("venue", "doi", "arxiv", "citekey"))
+"""Meanings of values that a proposal lacks."""
 
 
 @once_per_note
@@ -132,3 +151,24 @@ def is_on_document(context: NoteContext, block: int) -> bool:
         return False
     headings = (context.visible_text(b.index) for b in context.headings[1:])
     return has_section_of_paper(context) or names_paper(context) or any(map(_IDEAS.fullmatch, headings))
+
+
+def is_proposal(context: NoteContext, heading: Block, values: Iterable[LabelledValue]) -> bool:
+    """Return whether a heading, or the labels below it, are those of a proposal that its authors discuss.
+
+    Args:
+        context: The note.
+        heading: The heading of the note or of a section.
+        values: The labelled values below it.  A publication is no proposal.
+    """
+    meanings = {value.meaning for value in values if value.value}
+    if meanings & _PUBLISHED:
+        return False
+    if _TITLE_OF_PROPOSAL.fullmatch(context.visible_text(heading.index)):
+        return True
+    if "year" in meanings:
+        return False
+    start = heading.span.end
+    labels = list(_LABEL_OF_PROPOSAL.finditer(context.note.text, start, start + _REACH))
+    names = {(label["weak"] or label["strong"]).casefold() for label in labels}
+    return any(label["strong"] for label in labels) or len(names) > 1

@@ -1,20 +1,25 @@
-"""Read a printed reference of any style.
+"""Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
-- `reference_reader`, `reference_agreement`: its authors, title, publication and date, and how well they fit.
-- `reference_parts`: the references that a paragraph consists of.
-- `reference_text`: its running text, with the spans of its links and emphasis.
-- `dated_names`, `author_lists`, `chinese_names`: the ways to read its authors, with the date after them.
-- `title_readings`: the ways in which its title can end.
-- `venue_phrases`, `venue_names`, `publication_facts`: its publication, and names that may be venues.
-- `imprints`, `publishers`, `publishing_houses`, `book_editors`, `edition_notes`: publications that are books.
-- `work_genres`, `law_citations`: theses and reports; law journals.
-- `publication_openings`: edition, year and pages before the venue.
-- `publication_numbers`, `journal_abbreviations`: year, volume, issue and pages; shortened words of journals.
-- `linked_references`, `heading_references`: references that are the text of a link, or a heading.
-- `prefixed_references`: references after a bold label or a sentence.
+1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
+   of its links and emphasis.
+2. `author_lists` reads the names at its beginning, in each form that citation styles have; `chinese_names` those with a
+   role.  `dated_names` reads the date after them, and scores how much both look like authors.
+3. `title_readings` gives each place at which the title can end, with a score.
+4. `venue_phrases` reads what follows as a `publication_facts.Publication`.  It asks for
+   - remarks, edition, year and pages before the venue: `publication_openings`,
+   - year, volume, issue and pages after it: `publication_numbers`,
+   - names that may be venues: `venue_names`,
+   - books: `imprints`, `publishers`, `book_editors`,
+   - theses, reports and law journals: `work_genres`, `law_citations`.
+5. `reference_reader` combines the readings.  `reference_agreement` scores how well the parts fit, and the best wins.
+6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
+   score is enough for its place.
+
+Other forms and places:
+
 - `repeated_authors`: marks for the authors of the reference above.
 - `title_first`: references that begin with the title, as medicine has them.
 - `untitled_references`: references without a title: authors, journal and numbers.
+- `linked_references`, `heading_references`: references that are the text of a link, or a heading.
 - `own_references`: the reference of the note's own paper.
-- `reference_facts`: the facts of a reference as evidence.
 """

@@ -1,4 +1,4 @@
-"""Split a paragraph into the references that it consists of: one a line, or several in a sentence that lists them."""
+"""Split a paragraph into its references: one a line, several in a sentence, or one after a label or a sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from itertools import pairwise
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
-from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK, ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+    read_reference,
+)
+from papernotes_plugin.recognisers.evidence.references.reference_text import (
+    LINK_REMOVED,
+    NEW_BLOCK,
+    ReferenceText,
+    reference_text,
+)
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
@@ -21,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    end_of_sentence,
     indented_openings,
     numbered_openings,
     opens_reference,
@@ -49,6 +61,8 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _BOLD_LABEL = re.compile(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
 _LINK_SIGN = re.compile(r"://|\]\(|\b10\.\d{4}")
+_SPACE_OR_BULLET = re.compile(r"[\s*_>•·–—-]*")
+_COLON = re.compile(r"[*_]*\s*[:：][*_]*\s+")
 
 
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
@@ -176,3 +190,35 @@ def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperC
     """Return a candidate with those inlines of a block that begin in a span."""
     inlines = context.inlines_between(candidate.block.index, *span)
     return PaperCandidate(context, candidate.container, candidate.block, inlines, CandidateForm.LINE)
+
+
+def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference | None]:
+    """Return the reference that ends a text, and its part of the text, if it is certain; else what the text is."""
+    whole = read_reference(words)
+    if whole and whole.score >= CERTAIN:
+        return words, whole
+    has_link = LINK_REMOVED in words.text
+    if (start := _end_of_label(words)) and (labelled := _read_after(words, start, LIKELY if has_link else CERTAIN)):
+        return labelled
+    start = end_of_sentence(words.text, 0, len(words.text))
+    return (_read_after(words, start, CERTAIN) if start else None) or (words, whole)
+
+
+def _end_of_label(words: ReferenceText) -> int:
+    """Return the offset after a bold label with a colon that opens a text: `**UCSD study (2023):** `; 0 for none."""
+    start, end = min(words.emphasised, default=(0, 0))
+    opening = _SPACE_OR_BULLET.match(words.text)
+    if not end or not opening or start > opening.end():
+        return 0
+    if words.text[start:end].rstrip().endswith((":", "：")):
+        return end
+    colon = _COLON.match(words.text, end)
+    return colon.end() if colon else 0
+
+
+def _read_after(words: ReferenceText, start: int, min_score: float) -> tuple[ReferenceText, Reference] | None:
+    """Return the reference after an offset, and its part of the text; None if its score is low."""
+    rest = words.part(start, len(words.text))
+    reference = read_reference(rest)
+    is_certain = reference is not None and reference.score >= min_score and reference.is_published
+    return (rest, reference) if reference and is_certain else None

@@ -14,9 +14,9 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
-from papernotes_plugin.recognisers.evidence.references.edition_notes import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.romanisation import CJK

@@ -1,4 +1,4 @@
-"""Decide whether the words after a title in a reference can be the name of an unknown venue."""
+"""Decide whether words can be the name of an unknown venue, or the shortened name of a journal: `Phys. Rev. Lett.`."""
 
 from __future__ import annotations
 
@@ -30,6 +30,34 @@ _NO_NAME = re.compile(
     r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""
+_ABBREVIATIONS_TABLE = """
+    acad acta adv am amer anal anesth angew ann annu anthropol appl arch artif assoc astron astrophys behav
+    brief biochem bioeng bioinf bioinform biol biomed biophys biosci biotechnol br brit bull can cardiol chem chim clin
+    cogn comm commun comp comput conf contemp crit crystallogr cult curr dermatol dev diagn dis dyn ecol
+    econ econom ed educ electr electron endocrinol eng engl environ epidemiol ethics eur evol exp expo found front
+    gastroenterol gen genet geol geophys graph hist hum ieee immunol imp ind inf inform instrum int integr intell
+    interdiscip intern internat jpn lang learn lett ling linguist logist mach manag manage mat mater math meas mech med
+    mem methods microbiol mod mol nanotechnol nat natl neurol neurosci nucl nutr oceanogr oncol oper opin
+    ophthalmol opt organ pap pathol pediatr perspect pharmacol phil philos photon phys physiol
+    pol polit pow probab probl proc process prog program psychiatry psychol psychon publ q quant quart
+    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel sens ser simul soc sociol softw
+    sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
+    virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
+    sitzungsber verh angew comment helv invent pures reine
+    atmos climatol hydrol hydrometeor meteor meteorol mon prospect seismol wea
+    algebr approx arith astronaut bacteriol bot calc canad combin combinat constr contr cryptol differ discret elem equ
+    ergod ethnol forensic funct geogr geom glob gynecol harmon hepatol hydrobiol infect inorg lab limnol macromol magn
+    manuf microb mycol nephrol numer nurs obstet ornithol orthop paleontol parasitol pharm phytopathol planet polym
+    pract prev psychoanal psychosom psychother regul rehabil reprod respir rheumatol semin spectrosc struct taxon
+    toxicol transplant urol vasc vib
+    aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
+"""Shortened words in the names of journals, in lower case."""
+_PART_OF_LIST = re.compile(r", [^\W\d_a-z][^\W\d_]+$")
+_END_OF_LIST = re.compile(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
+"""The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
+_SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
 def names_part(name: str) -> bool:
@@ -59,3 +87,36 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
         or 2 * capital >= len(words)
         or name[0] > "\u2e80"
     )
+
+
+def is_abbreviation(words: str) -> bool:
+    """Return whether a text ends with a shortened word of a journal's name, such as `Phys` or `Lett`."""
+    word = re.split(r"[\s(/-]", words)[-1]
+    return word.casefold() in _ABBREVIATIONS or bool(_SHORT_WORD.match(word))
+
+
+def is_shortened_name(name: str) -> bool:
+    """Return whether a name consists of shortened words, of which one at least has a point: `Ann. of Math`.
+
+    Examples:
+        >>> [is_shortened_name(name) for name in ("Ann. of Math", "ACM Trans. Comput. Syst", "St. Louis")]
+        [True, True, False]
+    """
+    words = name.rstrip(".").split()
+    # `ACM Trans. Math. Softw`
+    shortened = (is_abbreviation(word.rstrip(".,")) or word.isupper() for word in words)
+    return ". " in name and len(words) > 1 and all(shortened)
+
+
+def fit_of_listed_name(title: str, venue: str) -> float:
+    """Return how well a title fits a journal such as `Designs, Codes and Cryptography`, which has commas inside.
+
+    Examples:
+        >>> fit_of_listed_name("Fast codes, Designs", "Codes and Cryptography")
+        -1.0
+        >>> fit_of_listed_name("Fast codes", "Designs, Codes and Cryptography")
+        0.3
+    """
+    if not _END_OF_LIST.match(venue):
+        return 0
+    return -1.0 if _PART_OF_LIST.search(title) else 0.3 * venue.count(", ")

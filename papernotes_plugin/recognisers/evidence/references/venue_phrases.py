@@ -14,12 +14,11 @@ from papernotes_plugin.recognisers.evidence.references import (
     publishers,
     work_genres,
 )
-from papernotes_plugin.recognisers.evidence.references.journal_abbreviations import is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
-from papernotes_plugin.recognisers.evidence.references.venue_names import may_be_venue
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
 from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(

@@ -1,18 +1,73 @@
-"""Decide whether a list item is a remark about something, and describes no paper."""
+"""Decide whether the words of a list item are a remark, a sentence on a paper, a discussion or a talk, and no title."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import InlineKind
+from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    looks_like_title,
+)
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
+from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.vocabulary.model import Inline, InlineKind
 
-_MAX_WORDS = 3
-"""Words of a label."""
+MIN_TITLE_WORDS = 4
+"""Words of a link text that is a title also at the beginning of a sentence."""
+_TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
+_NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
+"""Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
+_EVENT = re.compile(
+    r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
+    r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
+    r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
+    r"|.{0,60}\b(?i:call for (?:papers|proposals|participation)|important dates)\b"
+    r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
+)
+"""The name of an event or a journal, which is no title."""
+_LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
+"""A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
+_VALUE = re.compile(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__)\s?:")
+"""A bold label in small letters at the beginning of a line: `- **role** : partner of the chain (VivaTech 2026)`."""
+_THIS_PAPER = re.compile(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
+"""A link text that is the subject of a sentence: `[This paper](…) is a candidate`."""
+_INNER_COLON = re.compile(r"[:：]\s?\w")
+_MIN_TOPIC_REST = 5
+"""Words between a topic and the paper that a sentence on it cites."""
+_REACH = 40
+"""Characters before a link that show whether it is within a sentence."""
+_NAME = r"[^\W\d_a-z][\w'’-]+"
+NO_TITLE = re.compile(
+    rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
+    rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
+    rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
+    r"|^(?i:section|chapter|abschnitt|kapitel|chapitre|sección|seção|sezione|§)\s*\d{1,2}\.\d"
+    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
+)
+"""Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Section 3.1: …`.
+
+Also a day: `Meeting 2023-10-04`.
+"""
+_CITED_AFTER_COLON = re.compile(
+    rf":[*_]{{0,2}}\s(?:{_NAME} (?:and|&|et|und|y) )?{_NAME}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
+)
+"""Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
+_DASH_BEFORE_REMARK = re.compile(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
+"""A dash before a remark, and perhaps the number of papers on a topic: ` -- 5+ MICCAI 2024 papers`."""
+_MIN_PHRASE = 4
+"""Words without capitals from which they may be a title before a remark."""
+_MAX_LABEL_WORDS = 3
+"""Words of the label of a remark."""
 _BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
 _TASK = re.compile(
     r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"
@@ -20,8 +75,115 @@ _TASK = re.compile(
     re.IGNORECASE,
 )
 """The verb that opens a task."""
-_DESCRIPTION = re.compile(r"[*_]{0,2}[:：]\s")
+_COLON_AFTER_LINK = re.compile(r"[*_]{0,2}[:：]\s")
 """The colon between the link to a note and its description."""
+
+
+def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
+    """Return whether words are a sentence, or the beginning of one, and no title.
+
+    Args:
+        match: The words that may be a title.
+        is_dated: Whether a date is next to them.
+        has_paper: Whether links or identifiers of a paper are next to them.
+    """
+    title = match.parts.title
+    if count_words(title) < MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):
+        # `[CKA](…) is used to compare layers`
+        return True
+    # a link in the brackets of a sentence leaves them open
+    is_open = title.count("(") > title.count(")")
+    return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
+
+
+def heads_sentence(context: NoteContext, match: TitleMatch, paper_links: PaperLinks) -> bool:
+    """Return whether marked words head a sentence that cites a paper: `**A topic:** Lee posted a [paper](…)`.
+
+    A sentence about the paper follows its title, too; a title with capitals is one.
+    """
+    title = match.parts.title
+    if match.is_plain or not paper_links.indices or looks_like_title(title) or _INNER_COLON.search(title):
+        return False
+    links = [context.inlines[index] for index in paper_links.indices]
+    if any(contains_title(link, match.span) for link in links):
+        return False
+    first = min(link.span.start for link in links)
+    words = context.note.text[match.span.end : first]
+    is_continued = words.rstrip(" \n[(")[-1:].isalnum() and not sentences.SENTENCE_END.search(words[-_REACH:])
+    return is_continued and count_words(words) >= _MIN_TOPIC_REST
+
+
+def precedes_sentence(context: NoteContext, match: TitleMatch, links: Iterable[Inline]) -> bool:
+    """Return whether a link after plain words begins another sentence: `Works on shuffling. [This paper](…) is new`."""
+    if not match.is_plain or looks_like_title(match.parts.title):
+        return False
+    return any(
+        _THIS_PAPER.fullmatch(link.text.strip())
+        and sentences.goes_on(context.note.text[link.span.end : link.span.end + _REACH])
+        for link in links
+    )
+
+
+def is_discussion(match: TitleMatch) -> bool:
+    """Return whether words and what follows them discuss publications: `**A claim.** Lee et al. (2008) show that`."""
+    if sentences.cites_several(f"{match.parts.title} {match.rest}") or _NARRATION.match(match.rest):
+        return True
+    return not looks_like_title(match.parts.title) and sentences.narrates(match.rest)
+
+
+def is_talk(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a title without authors is a talk, or has links to videos only: `A Tutorial [video](…)`."""
+    links = [inline for _, inline in candidate.links]
+    if not match.authors and _TALK.search(match.rest):
+        return True
+    return bool(links) and not match.authors and all(VIDEO.search(inline.url) for inline in links)
+
+
+def is_event(match: TitleMatch) -> bool:
+    """Return whether a title without authors is the name of an event or a journal.
+
+    An event has its year, and its initials with the year: `Learning and Inference in Games 2020 (LIG 2020)`.
+    """
+    parts = match.parts
+    if match.authors:
+        return False
+    if _EVENT.match(parts.title):
+        return True
+    words, _, year = parts.title.rpartition(" ")
+    return bool(parts.venue) and year == str(parts.year) and has_initials(parts.venue, words)
+
+
+def is_label(source: str, match: TitleMatch) -> bool:
+    """Return whether words begin with a label: `论文方法：https://…`, or `**role** : partner of the chain`."""
+    line = source.rfind("\n", 0, match.span.start) + 1
+    return bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
+
+
+def is_topic(source: str, match: TitleMatch) -> bool:
+    """Return whether a text without links names a topic, and cites papers on it.
+
+    Args:
+        source: The text.
+        match: What was read as its title.
+    """
+    if _CITED_AFTER_COLON.search(source):
+        return True
+    return not match.authors and names_topic(match.parts.title, match.rest)
+
+
+def names_topic(title: str, rest: str) -> bool:
+    """Return whether words before a dash are a topic, and the venue after it is that of an example or of many papers.
+
+    Examples:
+        >>> rests = " -- the robot of Lee (Science Robotics 2025)", " — 5+ MICCAI 2024 papers on it"
+        >>> names_topic("Autonomous surgery milestones", rests[0]), names_topic("Splatting Replaces NeRF", rests[1])
+        (True, True)
+        >>> names_topic("Attention is all you need", " -- NIPS 2017"), names_topic("Graph Networks", " -- NIPS 2017")
+        (False, False)
+    """
+    remark = _DASH_BEFORE_REMARK.match(rest)
+    is_phrase = count_words(title) < _MIN_PHRASE and not looks_like_title(title)
+    return remark is not None and (is_phrase or remark["papers"] is not None)
 
 
 def is_remark(inlines: list[IndexedInline]) -> bool:
@@ -34,10 +196,11 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
         return True
     if first and first.kind is InlineKind.WIKILINK:
         after = next((i.text for _, i in inlines[1:] if i.span.start >= first.span.end), "")
-        return bool(_DESCRIPTION.match(after)) and not any(is_paper_link(i) for _, i in inlines)
+        return bool(_COLON_AFTER_LINK.match(after)) and not any(is_paper_link(i) for _, i in inlines)
     if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
         return False
     label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
     if labelled_values.meaning(label) or NAMES_PAPER.search(label):
         return False
-    return count_words(label) <= _MAX_WORDS and any(word.isalpha() and word.islower() for word in label.split()[1:])
+    has_small_word = any(word.isalpha() and word.islower() for word in label.split()[1:])
+    return has_small_word and count_words(label) <= _MAX_LABEL_WORDS

@@ -1,9 +1,10 @@
-"""Read the title in the plain words of a reference: no link, emphasis or quotation marks show where it is."""
+"""Read the title in the plain words of a reference, where no link, emphasis or quotation marks show it."""
 
 from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
@@ -11,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_venue,
     split_title,
+    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import SENTENCE_END, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
@@ -41,6 +43,19 @@ _IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_MIN_BARS = 2
+"""Bars from which a paragraph is a list of facts."""
+_MAX_LABEL_WORDS = 3
+_WITH_VENUE = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
+"""A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
+_NAME = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’.-]*(?: [\w'’.-]+){0,3}"
+_WITH_ADDRESS = re.compile(
+    rf"(?P<title>[^\W_][^\n.!?]{{12,250}})[.?!]\s+(?P<names>{_NAME}(?:, (?:and )?{_NAME})*(?:,? et al)?)[.,]?"
+    r"\s+<?https?://\S+"
+)
+"""A title, names and the address of the paper in one line: `Auto-Encoding Bayes. Kingma, Welling. https://…`."""
+_MIN_ENTRY_TITLE = 3
+"""Words of a title before names and an address."""
 
 
 def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool) -> TitleMatch | None:
@@ -143,3 +158,35 @@ def segments(words: str) -> list[str]:
     if len(texts) > 1 and _IN_BRACKETS.fullmatch(texts[0]):
         texts[:2] = [f"{texts[0]} {texts[1]}"]
     return texts
+
+
+def is_entry(words: str) -> bool:
+    """Return whether a paragraph is a title with its venue, or names, before links; or facts between bars.
+
+    Examples:
+        >>> is_entry("Disentangled Recurrent Autoencoders. Han, Min, Lan. https://arxiv.org/abs/2101.07496")
+        True
+        >>> is_entry("We also use autoencoders here. See https://arxiv.org/abs/2101.07496")
+        False
+    """
+    if words.count(" | ") >= _MIN_BARS:
+        return True
+    words = words.strip()
+    if "://" in words and (match := _WITH_ADDRESS.fullmatch(words)):
+        is_list = "," in match["names"] or "et al" in match["names"]
+        return (
+            is_list
+            and count_words(match["title"]) >= _MIN_ENTRY_TITLE
+            and not _are_prose(match["title"], match["names"])
+        )
+    match = _WITH_VENUE.fullmatch(words) if ")" in words[:300] else None
+    if not match or count_words(match["rest"]) > _MAX_LABEL_WORDS:
+        return False
+    name, year, _ = venues.parse_venue(match["venue"])
+    return bool(name and year)
+
+
+def _are_prose(title: str, names: str) -> bool:
+    """Return whether the words before an address are a sentence, or those after it are none of names."""
+    has_words = any(word.islower() and len(word) > 3 and word.isalpha() for word in names.split())
+    return has_words or starts_lowercase(title) or sentences.is_sentence(title, has_link=False)

@@ -12,13 +12,13 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
-from papernotes_plugin.recognisers.evidence.papers.trailing_keys import KEY_AT_END
+from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import strong_titles, venue_openings
-from papernotes_plugin.recognisers.evidence.titles.entry_paragraphs import is_entry
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
+from papernotes_plugin.recognisers.evidence.titles.plain_titles import is_entry
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
     find_in_words,

@@ -1,4 +1,4 @@
-"""Cut off the venue and the year that follow a title."""
+"""Cut off what follows a title: the venue and the year, or the day on which its page was opened."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, TitleParts, venue_in_brackets
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 
 _VENUE_AFTER_COMMA = re.compile(
     r",\s+(?:in )?([A-Z][\w&-]{1,12}(?: [A-Z][\w&-]{1,12})?(?:,\s(?=\d{4})|\s?['’]?)(?:(?:19|20)\d\d|\d\d))$"
@@ -24,6 +25,14 @@ _UNDATED = re.compile(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
 _JOURNAL_AT_END = re.compile(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
 _YEAR_AFTER_COMMA = re.compile(r"(?<=\w), ((?:19|20)\d\d)\.?$")
+_ACCESSED = re.compile(
+    r"[\s,.;(]+(?:last )?(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
+    r"|acessado em|consultato il|geraadpleegd op|дата обращения:?)(?: on)? (?=[^\n]{0,20}\d)[^\n\[\]]{3,40}",
+    re.IGNORECASE,
+)
+"""The day of access, from the comma before it: `, accessed January 26, 2026`."""
+_SITE = re.compile(r"\s+(?:[-–—|]|\\-)\s+[^-–—|]{2,40}$")
+"""The name of the site at the end of the title of its page: ` - ResearchGate`."""
 
 
 def without_venue_after_comma(parts: TitleParts) -> TitleParts:
@@ -57,3 +66,18 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
     title = words[: dated.start()]
     journal = _JOURNAL_AT_END.search(title)
     return [title[: journal.start()], f"{journal[1]} ({dated[1]})"] if journal else [title, f"({dated[1]})"]
+
+
+def without_access_date(match: TitleMatch) -> TitleMatch:
+    """Return a title without the day of access and the site before it, which give no year and no venue.
+
+    Args:
+        match: The title and the text next to it.
+    """
+    if accessed := _ACCESSED.search(match.parts.title):
+        title = _SITE.sub("", match.parts.title[: accessed.start()])
+        match.parts = match.parts._replace(title=title, year=None)
+        match.rest = ""
+    elif accessed := _ACCESSED.search(match.rest):
+        match.rest = match.rest[: accessed.start()]
+    return match
