@@ -5,7 +5,7 @@
 2. `author_lists` reads the names at its beginning, in each form that citation styles have; `chinese_names` those with a
    role.  `dated_names` reads the date after them, and scores how much both look like authors.
 3. `title_readings` gives each place at which the title can end, with a score.
-4. `venue_phrases` reads what follows as a `publication_facts.Publication`.  It asks for
+4. `venue_phrases` reads what follows as the `Publication` of `publication_facts`.  It asks for
    - remarks, edition, year and pages before the venue: `publication_openings`,
    - year, volume, issue and pages after it: `publication_numbers`,
    - names that may be venues: `venue_names`,
