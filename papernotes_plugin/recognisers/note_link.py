@@ -51,15 +51,7 @@ def find(note: Note, resolve: Callable[[Inline], str], anchors: Mapping[Span, st
 
 
 def in_property(note: Note, key: str, words: str, offset: int, target: str) -> NoteLink | None:
-    """Return a link in the front matter, which has no anchor; None for one that only navigates.
-
-    Args:
-        note: The note.
-        key: The key of the front matter.
-        words: The source of the link.
-        offset: The offset of the link in the note.
-        target: The path of the note that it leads to.
-    """
+    """Return a link in the front matter, which has no anchor; None for one that only navigates."""
     if key.casefold() in _NAVIGATION:
         return None
     span, (line, column) = Span(offset, offset + len(words)), note.line_and_column(offset)

@@ -71,13 +71,7 @@ class NamesInNote:
 
 
 def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
-    """Return the places of a note that have the words of a name.
-
-    Args:
-        note: The note.
-        prose: Its prose.
-        names: The names of all papers.
-    """
+    """Return the places of a note that have the words of a name."""
     places = []
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
     # by folded words and spelling: a frequent word is at very many places, which say the same about it

@@ -244,14 +244,7 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
 
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
-    """Return the number of signs that a note is about a paper; 0 for a list of papers.  Two authors count at most.
-
-    Args:
-        context: The note.
-        paper: The title with the year.
-        authors: The authors below it.
-        agrees: Whether the file name repeats the title.
-    """
+    """Return the number of signs that a note is about a paper; 0 for a list of papers.  Two authors count at most."""
     if sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
         return 0
     # an unknown name may be that of anything: `Mask (TOB1-2023)`

@@ -93,10 +93,6 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
         >>> parts, authors = title_after("Ho & Lee (ICML 2021)", " — A Title of Many Words")
         >>> parts.title, parts.venue, parts.year, authors
         ('A Title of Many Words', 'ICML', 2021, ('Ho', 'Lee'))
-
-    Args:
-        link_text: The text of the link.
-        rest: The running text after the link.
     """
     following = _TITLE.match(rest)
     match = _match(link_text) if following else None

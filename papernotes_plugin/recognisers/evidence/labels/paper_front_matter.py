@@ -189,10 +189,6 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     """Return whether a note is about one paper, and is not a post with an author and a date.
 
     It needs an identifier with a key such as `doi`, a citekey, a type such as `paper`, or authors with venue or year.
-
-    Args:
-        mapping: The front matter.
-        facts: Its evidence, with that of labelled values.
     """
     if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(mapping):
         return False
@@ -230,11 +226,7 @@ def _is_clipped_article(meta: FrontMatterValues, facts: Evidence) -> bool:
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
-    """Return whether the tag `paper` says what a note is about, and no key says that the note is a post.
-
-    Args:
-        mapping: The front matter.
-    """
+    """Return whether the tag `paper` says what a note is about, and no key says that the note is a post."""
     meta = FrontMatterValues(mapping)
     tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
     if not any(tag.strip(" #").casefold() in _PAPER_TAGS for tag in tags):
@@ -243,12 +235,7 @@ def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
 
 
 def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
-    """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`.
-
-    Args:
-        mapping: The front matter.
-        facts: Its evidence, with that of labelled values.
-    """
+    """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`."""
     cited = read_citation(FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited.authors[0].casefold():
@@ -258,11 +245,7 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | N
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
-    """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier.
-
-    Args:
-        mapping: The front matter.
-    """
+    """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier."""
     meta = FrontMatterValues(mapping)
     is_other = meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES
     is_video = any(VIDEO.search(value) for key in _SOURCES for value in texts_in(meta.value((key,))))

@@ -86,11 +86,6 @@ class NameChecker:
     def possible_papers(self, span: Span, block: Block, candidates: tuple[ProseName, ...]) -> tuple[int, ...]:
         """Return the papers that the words at a span can mean, in ascending order.
 
-        Args:
-            span: The span of the words.
-            block: Their block.
-            candidates: The names with these words.
-
         Returns:
             Indices of papers; () if the words are no name, or if one of the papers is mentioned nearby.
         """

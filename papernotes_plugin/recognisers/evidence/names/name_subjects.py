@@ -59,12 +59,7 @@ def is_tag(text: str, start: int, end: int) -> bool:
 
 
 def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str]:
-    """Return the stems that so many titles contain that they do not distinguish the papers.
-
-    Args:
-        title_words: The number of titles with each word.
-        titles: The number of titles.
-    """
+    """Return the stems that so many titles contain that they do not distinguish the papers."""
     counts: Counter[str] = Counter()
     for word, number in title_words.items():
         counts[word[:_STEM]] += number
@@ -74,13 +69,7 @@ def frequent_stems(title_words: Mapping[str, int], titles: int) -> frozenset[str
 def names_of_parts(
     names: Mapping[str, Sequence[ProseName]], titles: TitleWords, frequent: frozenset[str]
 ) -> frozenset[ProseName]:
-    """Return the short names that systems on the subject of the papers have for a part: `PoseNet` where all is poses.
-
-    Args:
-        names: The names of papers, by the folded words with a space before them.
-        titles: The words of their titles.
-        frequent: Stems that so many titles contain that they do not distinguish the papers.
-    """
+    """Return the short names that systems on the subject of papers have for a part: `PoseNet` where all is poses."""
     compounds = (
         (name, m[1].lower()) for fits in names.values() for name in fits if (m := _PART.fullmatch(name.spelling))
     )
@@ -95,11 +84,6 @@ def names_in_other_titles(
     """Return the short names that four other titles contain behind their first word: `Clusters in the GIANT Survey`.
 
     Such a name is a word of the subject, such as a telescope, if its paper is not the first of them.
-
-    Args:
-        papers: All papers.
-        names: Their names, by the folded words with a space before them.
-        titles: The words of their titles.
     """
     short = {
         pattern[1:]: shaped

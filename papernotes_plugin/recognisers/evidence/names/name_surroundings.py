@@ -116,14 +116,7 @@ def follows_capital(text: str, span: Span) -> bool:
 
 
 def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
-    """Return whether a name is a part of another title: `⟦ImageNet⟧ Classification with Deep Networks`.
-
-    Args:
-        text: The text of the note.
-        span: The span of the name.
-        block: Its block.
-        title: The title of the paper with the name.
-    """
+    """Return whether a name is a part of another title: `⟦ImageNet⟧ Classification with Deep Networks`."""
     before = text[max(block.span.start, span.start - _MAX_TITLE) : span.start]
     after = text[span.end : min(block.span.end, span.end + _MAX_TITLE)]
     colon = None if block.kind is BlockKind.HEADING else _COLON.match(after)

@@ -47,9 +47,6 @@ _MARKUP = re.compile(r"[#>*+\s-]+")
 def title_of(path: str) -> TitleParts:
     """Return the title and year in the name of a note; an empty title if it has few words.
 
-    Args:
-        path: The path of the note.
-
     Examples:
         >>> title_of("pages/Paper_ An Image is Worth 16x16 Words_ Transformers for Image Recognition.md").title
         'An Image is Worth 16x16 Words: Transformers for Image Recognition'

@@ -108,13 +108,7 @@ def reviews_paper(context: NoteContext) -> bool:
 
 
 def _has_foreign_sections(context: NoteContext, sections: list[Block], headings: list[str]) -> bool:
-    """Return whether the first of several sections of papers is in Chinese, Japanese or Korean.
-
-    Args:
-        context: The note.
-        sections: The headings of sections that papers have.
-        headings: The words of all headings below the title.
-    """
+    """Return whether the first of several sections of papers is in Chinese, Japanese or Korean."""
     starts = [block.span.end for block in sections]
     if len(sections) + any(map(_IDEAS.fullmatch, headings)) < _MIN_SECTIONS:
         start = context.note.body_start

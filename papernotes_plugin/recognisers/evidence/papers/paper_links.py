@@ -267,13 +267,7 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
 
 
 def _continues_sentence(text: str, start: int, line: int) -> bool:
-    """Return whether a line continues a wrapped sentence, or is in brackets that begin above: `(see Lee et al.`.
-
-    Args:
-        text: The text of the note.
-        start: The offset at which the block begins.
-        line: The offset at which the line begins.
-    """
+    """Return whether a line continues a wrapped sentence, or is in brackets that begin above: `(see Lee et al.`."""
     before = text[max(start, line - _SENTENCE_REACH) : max(start, line - 1)]
     above = before.rpartition("\n")[2]
     if above.endswith(("  ", "\\", ">")) or title_heuristics.count_words(above) < _MIN_PROSE:

@@ -333,13 +333,7 @@ def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
 
 
 def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
-    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`.
-
-    Args:
-        family: The family name.
-        given: The given names.
-        is_last: Whether no `et al.` follows.
-    """
+    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`."""
     # `Ortega y Gasset` is one name
     words = 1 if " y " in family.casefold() else sum(not word.islower() for word in family.split())
     is_name = words > 1 and " " in given and "." not in given

@@ -34,12 +34,7 @@ _LINKED = 3.0
 
 
 def read(context: NoteContext, heading: Block) -> Reference | None:
-    """Return the reference that a heading is; None for a title or the name of a section.
-
-    Args:
-        context: The note.
-        heading: The heading.
-    """
+    """Return the reference that a heading is; None for a title or the name of a section."""
     # not in the source: a year in the address of a link is no date of a reference
     if not _SIGN.search(context.visible_text(heading.index)):
         return None

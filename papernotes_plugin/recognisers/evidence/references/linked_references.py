@@ -62,13 +62,7 @@ def has_linked_title(words: ReferenceText, reference: Reference) -> bool:
 
 
 def ends_with_linked_title(words: ReferenceText, reference: Reference, links: Iterable[IndexedInline]) -> bool:
-    """Return whether a text is only names of people, a year and a linked title: `Ann Lee (2021). [Title](…)`.
-
-    Args:
-        words: The text.
-        reference: The reference that was read in it.
-        links: The links in the text.
-    """
+    """Return whether a text is only names of people, a year and a linked title: `Ann Lee (2021). [Title](…)`."""
     title = reference.title
     return (
         reference.year is not None

@@ -175,13 +175,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
 
 
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
-    """Return the venue or publisher that a name is, with the numbers after it.
-
-    Args:
-        name: The name.
-        rest: The text after it.
-        is_marked: Whether `In` or emphasis shows that it is a venue.
-    """
+    """Return the venue or publisher that a name is, with the numbers after it."""
     name = with_whole_words(name)
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
@@ -262,13 +256,7 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
 
 
 def _as_book(imprint: imprints.Imprint, before: PublicationOpening, series: str = "") -> Publication:
-    """Return the publication of a book.
-
-    Args:
-        imprint: Its publisher and year.
-        before: The edition and volume before them.
-        series: The words between these and the imprint.
-    """
+    """Return the publication of a book."""
     # without a year after the publisher, the date is before the title, and such a style prints no series
     unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
     return Publication(

@@ -112,11 +112,6 @@ def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
         >>> genre = find_genre(text, 0, len(text))
         >>> genre.entry_type, genre.institution, genre.year
         ('phdthesis', 'University of Toronto', 2013)
-
-    Args:
-        text: The reference.
-        start: The offset after the title.
-        end: The offset at which the genre and its institution end.
     """
     if number := _NUMBERED.match(text, start, end):
         year = _YEAR.search(text, number.end(), end)

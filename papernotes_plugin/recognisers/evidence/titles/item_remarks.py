@@ -160,12 +160,7 @@ def is_label(source: str, match: TitleMatch) -> bool:
 
 
 def is_topic(source: str, match: TitleMatch) -> bool:
-    """Return whether a text without links names a topic, and cites papers on it.
-
-    Args:
-        source: The text.
-        match: What was read as its title.
-    """
+    """Return whether a text without links names a topic, and cites papers on it."""
     if _CITED_AFTER_COLON.search(source):
         return True
     return not match.authors and names_topic(match.parts.title, match.rest)

@@ -68,9 +68,6 @@ def citekey_of_name(name: str) -> str:
 def parts_of_name(path: str) -> TitleParts:
     """Return the title, year and venue in the name of a note; an empty title if the name has no year.
 
-    Args:
-        path: The path of the note.
-
     Examples:
         >>> parts_of_name("papers/[2022 CVPR] Masked Autoencoders Are Scalable Vision Learners.md")[:3]
         ('Masked Autoencoders Are Scalable Vision Learners', 'CVPR', 2022)

@@ -33,12 +33,7 @@ class Subtitle(NamedTuple):
 
 
 def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
-    """Return what the heading directly below a title says about the paper; None for any other heading.
-
-    Args:
-        context: The note.
-        heading: The title.
-    """
+    """Return what the heading directly below a title says about the paper; None for any other heading."""
     following = _heading_below(context, heading)
     if following is None:
         return None
@@ -62,12 +57,7 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
 
 
 def byline_below(context: NoteContext, title: Block) -> Byline | None:
-    """Return the authors and the year in the heading directly below the title of a note, which is claimed.
-
-    Args:
-        context: The note.
-        title: The first heading.
-    """
+    """Return the authors and the year in the heading directly below the title of a note, which is claimed."""
     following = _heading_below(context, title)
     byline = _byline_of_only_paper(context, following) if following else None
     if following and byline:

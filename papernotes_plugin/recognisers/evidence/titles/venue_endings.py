@@ -69,11 +69,7 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
 
 
 def without_access_date(match: TitleMatch) -> TitleMatch:
-    """Return a title without the day of access and the site before it, which give no year and no venue.
-
-    Args:
-        match: The title and the text next to it.
-    """
+    """Return a title without the day of access and the site before it, which give no year and no venue."""
     if accessed := _ACCESSED.search(match.parts.title):
         title = _SITE.sub("", match.parts.title[: accessed.start()])
         match.parts = match.parts._replace(title=title, year=None)
