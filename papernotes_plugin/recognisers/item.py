@@ -271,7 +271,7 @@ def _is_title_of_links(
     taken = set(paper_links.indices)
     has_other_papers = any(index not in taken and is_paper_link(i) for index, i in candidate.links)
     is_by_url = bool(paper_links.identifiers) and all(i.scheme == "url" for i in paper_links.identifiers)
-    if is_by_url and count < 3 and not is_dated:
+    if is_by_url and count < 3 and not (is_dated or match.authors):
         return False
     if match.is_distinct:
         is_long = count >= 3 or (count == 2 and looks_like_title(match.parts.title))

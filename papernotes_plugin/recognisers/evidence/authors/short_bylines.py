@@ -1,4 +1,4 @@
-"""Read names with a year: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`, `Ann Lee and Bob Ray, 2015`."""
+"""Read names with a year, or after `by`: `Vaswani et al. 2017`, `(Ha & Schmidhuber, 2018)`."""
 
 from __future__ import annotations
 
@@ -36,6 +36,14 @@ _BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?::| [—–-]) (?=\S+ \S)|(?<
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
+_ONE_PERSON = re.compile(
+    rf"(?:(?P<inverted>{PARTICLES}{_CAPITALISED}, (?:[^\W\d_a-z]\.[ -]?){{1,3}})|(?P<name>{PERSON}))"
+    r"(?:\s\([A-Z][^()\d]{1,40}\))?"
+)
+"""One person, perhaps with an affiliation: `Lee, A. B.`, `Ann Lee (MIT)`."""
+_WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
+"""Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
+_FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]"}
 _BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
 _MIN_TITLE = 4
@@ -62,6 +70,40 @@ class Byline(NamedTuple):
     venue: str
     year: int | None
     track: str
+
+
+class Written(NamedTuple):
+    """A title with `by` and names after it."""
+
+    title: str
+    authors: tuple[str, ...]
+    is_sure: bool
+    """False if the names may be words of the title: `Image Restoration by Prior Knowledge and Noise Models`."""
+
+
+def split_writers(words: str) -> Written | None:
+    """Return the title and the names after it: `Barcodes: the topology of data by Robert Ghrist`; None for others.
+
+    Examples:
+        >>> split_writers("“The Part-Time Parliament” by Leslie Lamport").authors, split_writers("In Law by one")
+        (('Leslie Lamport',), None)
+    """
+    match = _WRITTEN_BY.fullmatch(words)
+    if not match:
+        return None
+    title, names = match["title"].rstrip(" ,.–—-"), match["names"]
+    listed = names.split(", ")
+    while len(listed) > 1 and authorship.names_organisation(listed[-1]):
+        # `by Robert Ghrist, University of Pennsylvania`
+        listed.pop()
+    people = authorship.split_authors(", ".join(listed))
+    is_shortened = len(people) == 2 and people[1] == OTHERS
+    named = people[:1] if is_shortened else people
+    are_people = people and all(map(authorship.is_person, named)) and not names.split()[0].endswith("ing")
+    if not (are_people or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
+        return None
+    is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(authorship.has_given_name, people))
+    return Written(title, people, is_sure)
 
 
 def read_byline(words: str) -> Byline | None:
@@ -158,9 +200,11 @@ def may_be_people(people: list[str]) -> bool:
 
 
 def are_full(people: list[str]) -> bool:
-    """Return whether each name of several words begins with a given name, and the others are family names."""
+    """Return whether the names of several words are those of people, as the given names of half of them show."""
     families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
-    return all(" " not in family or authorship.has_given_name(family) for family in families)
+    full = [family for family in families if " " in family]
+    count = sum(map(authorship.has_given_name, full))
+    return count == len(full) or (2 * count >= len(full) and all(map(authorship.is_person, full)))
 
 
 def may_be_family_name(name: str) -> bool:
@@ -212,6 +256,8 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         ('Ha', 'Schmidhuber')
         >>> split_byline("Attention is all you need - Vaswani et al. 2017", is_dated=False)[0]
         'Attention is all you need'
+        >>> split_byline("The Limits of Computation - Anna Lee (MIT)", is_dated=False)[1].authors
+        ('Anna Lee',)
 
     Args:
         title: The words that may be title and byline.
@@ -228,6 +274,10 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
             # the first of several names
             continue
+        if kind == "dash" and (person := _ONE_PERSON.fullmatch(tail.strip())):
+            name = (person["inverted"] or person["name"]).strip()
+            is_author = person["inverted"] or (before.count(" ") > 1 and authorship.has_given_name(name))
+            return (before, Byline((name,), "", None, "")) if is_author else None
         if byline := read_byline(tail):
             is_whole = before.count("(") == before.count(")")
             return (before, byline) if is_whole and _is_marked(byline, tail, kind or "", is_dated=is_dated) else None
@@ -237,6 +287,9 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
 def _is_marked(byline: Byline, tail: str, kind: str, *, is_dated: bool) -> bool:
     """Return whether a tail that may be a byline is one, and not the last words of the title."""
     if byline.authors[-1] == OTHERS:
+        return True
+    if kind == "bracket" and len(byline.authors) > 1 and all(" " in name for name in byline.authors):
+        # `Title (Ann Lee and Bob Ray)`
         return True
     if len(byline.authors) < 2 or not (byline.year or is_dated):
         return False

@@ -31,7 +31,6 @@ _LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
 _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
-_ORGANISATION = re.compile(r"\b(?:University|Universit[äéàa]t?|Universidad|Institute|College|Inc|Ltd|Labs?)\b")
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
@@ -103,7 +102,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     head = (head[: end.start()] if end else head).strip(" ,.")
     by = _BY.match(head)
     parts = [p.strip() for p in head[by.end() if by else 0 :].split(",")]
-    while by and len(parts) > 1 and _ORGANISATION.search(parts[-1]):
+    while by and len(parts) > 1 and authorship.names_organisation(parts[-1]):
         # `by Robert Ghrist, University of Pennsylvania`
         parts.pop()
     while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
-from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
+from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END, is_unfinished
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
 _SEPARATORS = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
@@ -260,22 +260,26 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
         (
             links,
             _words_outside_links(context, line, links) <= 3 * len(links)
-            and not _continues_sentence(text, block.span.start, line.start),
+            and not _is_within_sentence(text, block.span, line),
         )
         for line, links in lines
     ]
 
 
-def _continues_sentence(text: str, start: int, line: int) -> bool:
-    """Return whether a line continues a wrapped sentence, or is in brackets that begin above: `(see Lee et al.`."""
-    before = text[max(start, line - _SENTENCE_REACH) : max(start, line - 1)]
+def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
+    """Return whether a line is part of a wrapped sentence, or is in brackets that begin above: `(see Lee et al.`."""
+    before = text[max(block.start, line.start - _SENTENCE_REACH) : max(block.start, line.start - 1)]
     above = before.rpartition("\n")[2]
-    if above.endswith(("  ", "\\", ">")) or title_heuristics.count_words(above) < _MIN_PROSE:
+    if above.endswith(("  ", "\\", ">")):
         return False
-    if before.rfind("(") > before.rfind(")"):
+    if line.end < block.end and above and not text[line.end - 1].isspace() and _WRAPPED.match(text, line.end + 1):
+        return True
+    if title_heuristics.count_words(above) < _MIN_PROSE:
+        return False
+    if before.rfind("(") > before.rfind(")") or is_unfinished(above.rstrip()):
         return True
     is_open = above.rstrip()[-1:].isalnum() or above.endswith(",")
-    return is_open and _WRAPPED.match(text, line) is not None
+    return is_open and _WRAPPED.match(text, line.start) is not None
 
 
 def _words_outside_links(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:

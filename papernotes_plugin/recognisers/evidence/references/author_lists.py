@@ -13,6 +13,8 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORD
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """The same in text without Chinese, Japanese and Korean; patterns with it are compiled in a fraction of the time."""
+_CAPITAL = "[A-ZÀ-ÖØ-ÞĆČĐĞİŁŃŚŞŠŹŻŽ]"
+"""A capital of languages with Latin letters, which is an initial without a point."""
 _FIRST_UNSPACED = "\u3005"
 """The first character that only Chinese, Japanese and Korean have."""
 GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
@@ -35,7 +37,7 @@ _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `M. de los Á.`"""
-_BARE_INITIALS = r"(?!III\b)[A-Z](?:[ -]?[A-Z]){0,3}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+_BARE_INITIALS = rf"(?!III\b){_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES})){{0,3}}(?=[,;.]?\s)"
@@ -72,12 +74,12 @@ _INITIALS_FIRST = (
 )
 """`J. T. Guo` in each name, where a title follows the last comma."""
 _GLUED = (
-    rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>[A-Z](?:[ -]?[A-Z]){{0,2}})"
+    rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
     rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`"""
-_BARE_INITIALS_FIRST = rf"(?P<given>[A-Z](?:-?[A-Z]){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
+_BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
 """`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
 """`Guo J.T.`, also after or before `Guo, J.T.`"""
@@ -127,12 +129,14 @@ _OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
 _WORD_OR_SIGN = re.compile(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
 _LAST = re.compile(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
+_GROUP_AFTER = re.compile(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
+"""A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
 _SURE = re.compile(r"[;/]|\s[–—-]\s")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
 _NO_HAN_NAME = re.compile("[的了们們吗嗎呢么麼这這很]|由于|因为|想到|所以|但是|如果|不过|其中|根据|例如|比如|参考|叫做")
 """Words of sentences in Chinese, which no name contains."""
-_GLUED_PARTS = re.compile(r"-?[A-Z]")
+_GLUED_PARTS = re.compile(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
@@ -238,6 +242,9 @@ def _read(
             last = later.match(text, gap.end())
             return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
         at = gap.end()
+    is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
+    if is_of_people and (group := _GROUP_AFTER.match(text, end)):
+        return AuthorList((*names, group["name"]), group.end(), form)
     if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
         return None
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)

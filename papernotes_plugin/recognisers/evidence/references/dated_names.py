@@ -10,7 +10,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
-from papernotes_plugin.recognisers.evidence.references import chinese_names
+from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_brand
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.imprints import MONTH
@@ -37,8 +37,6 @@ _EDITORS = re.compile(
     rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])"
 )
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`, `(a cura di)`"""
-_INITIAL_AT_END = re.compile(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
-"""The initials of a name whose last point is the end of a pattern: `Lee, T. W`."""
 _GROUP = re.compile(
     r"\s*\([A-Z][^()\d]{1,60}\s(?:Group|Consortium|Collaboration|Team|Network|Committee|Investigators)\)(?=[.,]?\s*\()"
 )
@@ -151,7 +149,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         authors: The names.
         italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
-    authors, is_edited = _with_last_name(text, authors)
+    authors, is_edited = further_names.with_further_names(text, authors)
     editors = _EDITORS.match(text, authors.end)
     remark = editors or _GROUP.match(text, authors.end)
     end = remark.end() if remark else authors.end
@@ -177,20 +175,6 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         score = 0
     when = next(filter(None, date.groups())) if date else ""
     return DatedNames(authors, when, at, score, is_edited=editors is not None or is_edited)
-
-
-def _with_last_name(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
-    """Return names with the whole last one, and whether it has the role of an editor.
-
-    The last point of initials is also the end of a pattern: `Lee, T. W`; the Chinese print a role: `任继愈主编`.
-    """
-    last, is_edited = authors.names[-1], False
-    if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
-        last = f"{last}."
-    elif authors.form == "unspaced":
-        last, is_edited = chinese_names.split_role(last)
-    is_same = last == authors.names[-1]
-    return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
 
 
 def _score_by_context(

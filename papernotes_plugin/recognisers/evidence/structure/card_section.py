@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
@@ -178,18 +178,27 @@ def candidate_links(
                 if inline.bare and position >= _MAX_BLOCKS_BEFORE_URL:
                     continue
                 if mostly_links and not (entry and _is_entry(context, block, links)):
-                    is_source = is_after_prose and (inline.bare or "://" in inline.text)
+                    is_source = is_after_prose and _shows_address(inline)
                     if not (is_source and is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
                 elif position == 0 and is_paper_link(inline) and names_before_link(context, block):
                     clear.append((index, inline))
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
-                        # a bare URL in a sentence cites another paper
-                        loose += [] if inline.bare or _OTHER_TARGET.fullmatch(inline.text) else [(index, inline)]
+                        loose += [] if _cites_other(inline) else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return _without_other_links(clear, below_titles, sources), loose
+
+
+def _shows_address(inline: Inline) -> bool:
+    """Return whether a link shows where it leads, by its URL or the identifier of the paper: `[doi:10.1000/1](…)`."""
+    return inline.bare or "://" in inline.text or identifiers.parse_identifier(inline.text) is not None
+
+
+def _cites_other(inline: Inline) -> bool:
+    """Return whether a link within a sentence is an address, or leads to something else than a paper."""
+    return _shows_address(inline) or _OTHER_TARGET.fullmatch(inline.text) is not None
 
 
 def _without_other_links(

@@ -123,6 +123,11 @@ def is_report(words: str) -> bool:
     return bool(_REPORT.match(words) or (words.endswith("?") and _QUESTION.match(words)))
 
 
+def is_unfinished(words: str) -> bool:
+    """Return whether words end with one that no title and no sentence ends with: `as described in the`."""
+    return _UNFINISHED.search(words) is not None
+
+
 @lru_cache(maxsize=1 << 12)
 def is_sentence(words: str, *, has_link: bool) -> bool:
     """Return whether plain words are a sentence or its beginning, by verbs, opening and ending.
@@ -136,7 +141,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         >>> [is_sentence(words, has_link=True) for words in sentences]
         [True, True, False]
     """
-    if _POINTING.match(words) or _UNFINISHED.search(words) or words.count(" ") >= _MAX_WORDS:
+    if _POINTING.match(words) or is_unfinished(words) or words.count(" ") >= _MAX_WORDS:
         return True
     if is_report(words) or words.count('"') == 1 or words.count("“") > words.count("”"):
         # also if the quotation of a sentence goes on

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
 
 _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
@@ -64,8 +63,6 @@ _NOTES_ON = re.compile(
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
 )
 """The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
-_BEFORE_WRITER = re.compile(r"[“\"«](?P<title>[^“”\"«»]{8,})[”\"»],? by (?P<names>[^\W\d_a-z].{2,200})")
-"""A title in quotation marks and its authors: `“Time, Clocks, and the Ordering of Events” by Leslie Lamport`."""
 WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = re.compile(
@@ -160,19 +157,6 @@ def quoted_title(title: str) -> str:
         title = title[:-1]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
-
-
-def without_writer(title: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the title in quotation marks before `by` and names, and these names; None for other words.
-
-    Examples:
-        >>> without_writer("“The Part-Time Parliament” by Leslie Lamport"), without_writer("“In Law” by one who knows")
-        (('The Part-Time Parliament', ('Leslie Lamport',)), None)
-    """
-    match = _BEFORE_WRITER.fullmatch(title)
-    if not match or not (authorship.is_person(match["names"]) or authorship.looks_like_authors(match["names"])):
-        return None
-    return match["title"].rstrip(" ,."), authorship.split_authors(match["names"])
 
 
 def _venue_of_file_name(name: str, digits: str) -> tuple[str, int | None, str]:

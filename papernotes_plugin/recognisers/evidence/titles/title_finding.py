@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
@@ -16,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT
 from papernotes_plugin.recognisers.evidence.references import linked_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles import strong_titles, venue_openings
+from papernotes_plugin.recognisers.evidence.titles import strong_titles, titles_beside_names, venue_openings
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import is_entry
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
@@ -60,11 +59,8 @@ _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
-_FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
-_BY = re.compile(r"(?P<title>.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
-"""Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 
 
 def find(
@@ -98,8 +94,9 @@ def find(
         return None
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
-        _move_byline(match)
         match.rest = _plain_rest(match.rest)
+        if any(f" {by} {name}" in words for name in match.parts.authors[:1] for by in ("by", "par", "por")):
+            match.authors = match.authors or match.parts.authors
         match.opening_year = int(month[1]) if month else None
         match.name = match.name or tag
         if opening:
@@ -142,22 +139,6 @@ def _plain_rest(rest: str) -> str:
     if not rest.isascii():
         rest = rest.translate(_WIDE_PUNCTUATION)
     return KEY_AT_END.sub("", rest) if "@" in rest else rest
-
-
-def _move_byline(match: TitleMatch) -> None:
-    """Make the names at the end of a title its authors: `Barcodes: the topology of data by Robert Ghrist`."""
-    by = _BY.fullmatch(match.parts.title)
-    if not by or match.authors or count_words(by["title"]) < 2:
-        return
-    title, names = by["title"], by["names"]
-    people = authorship.split_authors(names)
-    is_shortened = len(people) == 2 and people[1] == OTHERS
-    named = people[:1] if is_shortened else people
-    if not people or not (all(map(authorship.is_person, named)) or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
-        return
-    # "Image Restoration by Prior Knowledge and Noise Models" is a title: other capitals show nothing
-    if not looks_like_title(title) or is_shortened or any(map(authorship.has_given_name, people)):
-        match.parts, match.authors = match.parts._replace(title=title.rstrip(" ,–—-")), people
 
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
@@ -253,14 +234,13 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
             return None
     if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
         return None
+    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
+    if is_link and (reference := _reference_in_link(name, span, rest)):
+        return reference
     parts = split_title(name)
     are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None
-    span = inline.inner if inline.inner.end > inline.inner.start else inline.span
-    if is_link and (reference := linked_references.read(name)):
-        parts, names = linked_references.title_of(reference), reference.all_authors
-        return TitleMatch(parts, span, rest, is_distinct=True, authors=names)
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
         if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
             inlines, inline, name
@@ -280,6 +260,19 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
     is_distinct = is_link or is_marked or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
+
+
+def _reference_in_link(name: str, span: Span, rest: str) -> TitleMatch | None:
+    """Return the title in a link text that begins with full names, or is a whole reference; None for others."""
+    if ", " in name and (after := titles_beside_names.title_after_full_names(name, span)):
+        after.is_distinct, after.rest = True, f"{after.rest} {rest}"
+        return after
+    reference = linked_references.read(name)
+    if not reference:
+        return None
+    return TitleMatch(
+        linked_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
+    )
 
 
 def _ends_with_authors(name: str, end: int) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import citekeys, identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, byline_before, split_byline
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
@@ -40,7 +40,6 @@ _PREFIX = re.compile(
     r")",
     re.IGNORECASE,
 )
-_CLOSING_BRACKETS = (")", "）", "】", "]")
 _BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
 _ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
 _TAG = re.compile(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
@@ -72,7 +71,8 @@ _REMARK_IN_CJK = re.compile(f" [{CJK}]")
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
-_AFTER_YEAR = re.compile(r"\d\)(?::| [—–-]) ")
+_BYLINE_MARK = re.compile(r" & | et\.? al|\d\): | [—–-]{1,2} |[)\]]$")
+"""A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
@@ -106,7 +106,7 @@ class TitleParts(NamedTuple):
     authors: tuple[str, ...] = ()
     """Family names at the end of the title: `World Models (Ha & Schmidhuber, 2018)`."""
 
-    def completed(self, other: TitleParts | Byline) -> TitleParts:
+    def completed(self, other: TitleParts | short_bylines.Byline) -> TitleParts:
         """Return the title with the venue, year and track of another place, where it has none."""
         published = self.venue or other.venue, self.year or other.year, self.track or other.track
         return self if published == self[1:4] else TitleParts(self.title, *published, self.authors)
@@ -229,8 +229,9 @@ def split_title(value: str) -> TitleParts:
     if "#" in parts.title:
         parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)
-    if " by " in parts.title and (quoted := title_decoration.without_writer(parts.title)):
-        parts = parts._replace(title=quoted[0], authors=quoted[1])
+    written = short_bylines.split_writers(parts.title)
+    if written and (written.is_sure or not looks_like_title(written.title)):
+        parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
     title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
@@ -240,9 +241,8 @@ def split_title(value: str) -> TitleParts:
     if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
         latin = title[: remark.start()]
         title = latin if count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin) else title
-    if " & " in title or " et al" in title or _AFTER_YEAR.search(title) or title.endswith((")", "]")):
-        return _without_byline(parts._replace(title=title))
-    return parts._replace(title=title)
+    parts = parts._replace(title=title)
+    return _without_byline(parts) if _BYLINE_MARK.search(title) else parts
 
 
 def _without_prefixes(parts: TitleParts) -> TitleParts:
@@ -274,7 +274,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
     """Return a title without brackets after it that hold a venue, a year or nothing informative."""
     for _ in range(4):
         title = _without_marks(parts.title)
-        if not title.endswith(_CLOSING_BRACKETS):
+        if not title.endswith((")", "）", "】", "]")):
             return parts if title == parts.title else parts._replace(title=title)
         title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
@@ -300,8 +300,8 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
 
 def _without_byline(parts: TitleParts) -> TitleParts:
     """Return a title without family names at its end, or with their year before it, which are the authors."""
-    split = split_byline(parts.title, is_dated=parts.year is not None)
-    if not split and (before := byline_before(parts.title)):
+    split = short_bylines.split_byline(parts.title, is_dated=parts.year is not None)
+    if not split and (before := short_bylines.byline_before(parts.title)):
         split = before[1], before[0]
     if not split:
         return parts
