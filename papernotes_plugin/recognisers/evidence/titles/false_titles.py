@@ -50,7 +50,7 @@ _NUMBERED = re.compile(
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
 _PLACE_IN_JOURNAL = re.compile(
-    r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?: \((?:19|20)\d\d\))?"
+    r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
@@ -88,7 +88,7 @@ _NAME = r"[^\W\d_a-z][\w'’-]+"
 _NAME_AND_YEAR = re.compile(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = re.compile(
-    rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?"
+    rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {_NAME},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )

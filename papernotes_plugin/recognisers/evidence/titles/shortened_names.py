@@ -19,7 +19,7 @@ _LAST = re.compile(
     r"(?:\(chapter \d+\)+)?",
     re.IGNORECASE,
 )
-"""What may follow the names at the end of a title: the year, and where it was published."""
+"""The words after the names at the end of a title: the year, and where it was published."""
 _BEFORE_NAMES = re.compile(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
 _CLOSING = re.compile(r"[”»]|\"(?=\W|$)")
 _LABEL = re.compile(r"[^:：]{1,40}[:：]\s+")
