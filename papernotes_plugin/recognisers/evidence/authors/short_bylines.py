@@ -9,7 +9,7 @@ from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
-from papernotes_plugin.text.romanisation import CJK_LETTER
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
 _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
@@ -53,6 +53,7 @@ _ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
 """A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
+_MIXED_SCRIPTS = re.compile(rf"[{CJK}][^A-Za-z]*[A-Za-z]{{2}}")
 _COMPANY_TABLE = """
     adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
     intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford
@@ -192,7 +193,12 @@ def to_byline(match: re.Match[str]) -> Byline:
 
 
 def may_be_people(people: list[str]) -> bool:
-    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles."""
+    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles.
+
+    No name goes on in Latin letters after others: `深層学習 Lee` is a title and its author.
+    """
+    if any(_MIXED_SCRIPTS.search(person) for person in people):
+        return False
     words = {word for person in people for word in person.casefold().split()}
     are_links = not UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
