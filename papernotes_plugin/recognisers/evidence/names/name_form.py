@@ -6,12 +6,6 @@ import re
 
 from papernotes_plugin.recognisers.evidence.names import name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
-from papernotes_plugin.recognisers.evidence.names.name_surroundings import (
-    has_other_spaces,
-    has_same_shape,
-    is_capitalised,
-    is_similar,
-)
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, is_everyday_phrase
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
@@ -27,6 +21,8 @@ _MIN_TITLE_WORDS = 5
 _MIN_LOWER_WORDS = 7
 """The same for a part of a title whose first word is in lower case, too."""
 _REACH = 40
+_WORD = re.compile(r"[^\W_]+")
+_SEPARATOR = re.compile(r"[\s-]")
 
 
 def sign_of(name: ProseName) -> str:
@@ -36,7 +32,14 @@ def sign_of(name: ProseName) -> str:
 
 
 def has_form(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
-    """Return whether the words at a span are written like a name."""
+    """Return whether the words at a span are written like a name.
+
+    Args:
+        name: A name with these words.
+        span: The span of the words.
+        block: Their block.
+        hints: The words around them.
+    """
     text, sign = hints.text, sign_of(name)
     if not text.startswith(sign, span.end) or (not sign and text[span.end : span.end + 1] in ("+", "★")):
         return False
@@ -51,12 +54,10 @@ def _is_name_of_words(name: ProseName, span: Span, block: Block, hints: Hints) -
     """Return whether up to three everyday words with capitals are a name, by the words next to them."""
     text, written = hints.text, hints.text[span.start : span.end]
     is_in_lower_case = written[0].islower() and name.spelling[0].isupper()
-    if is_in_lower_case or not is_capitalised(written) or name_surroundings.is_part_of_title(text, span):
+    if is_in_lower_case or not _is_capitalised(written) or name_surroundings.is_part_of_title(text, span):
         return False
     if not hints.papers:
         return True
-    if name.strength is NameStrength.BY_AUTHOR:
-        return hints.follows_family_in_year(name, span, block)
     is_longer = _OTHER_WORD.match(text, span.end, max(span.end, block.span.end))
     if is_longer or name_surroundings.follows_capital(text, span):
         return False
@@ -101,7 +102,7 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     if count >= (_MIN_TITLE_WORDS if written[0].isupper() or is_whole else _MIN_LOWER_WORDS):
         return True
     is_subject = is_everyday_phrase(name.spelling) and _is_before_colon(name, hints)
-    return (is_capitalised(written) and not is_subject) or hints.is_called_paper(name, span, block)
+    return (_is_capitalised(written) and not is_subject) or hints.is_called_paper(name, span, block)
 
 
 def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
@@ -111,11 +112,8 @@ def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> 
         return False
     if hints.papers and name_surroundings.is_in_other_title(text, span, block, hints.papers[name.target].title):
         return False
-    if has_same_shape(name.spelling, written):
-        return not has_other_spaces(name.spelling, written) or hints.is_called_paper(name, span, block)
-    if is_similar(name.spelling, written) and hints.is_called_paper(name, span, block):
-        return True
-    return written[:1].isupper() and hints.follows_author(name, span, block)
+    is_alike = _has_same_shape(name.spelling, written) and not _has_other_spaces(name.spelling, written)
+    return is_alike or (_is_similar(name.spelling, written) and hints.is_called_paper(name, span, block))
 
 
 def _is_in_longer_phrase(name: ProseName, span: Span, hints: Hints) -> bool:
@@ -132,3 +130,33 @@ def _is_before_colon(name: ProseName, hints: Hints) -> bool:
 
 def _is_whole_title(name: ProseName, hints: Hints) -> bool:
     return not hints.papers or hints.papers[name.target].title == name.spelling
+
+
+def _has_same_shape(spelling: str, written: str) -> bool:
+    """Return whether capitals agree: all of an acronym, an inner one of a mixed name (VideoJam, but not React)."""
+    name, words = _SEPARATOR.sub("", spelling), _SEPARATOR.sub("", written)
+    if name.isupper() or len(name) <= 4:
+        return words == name
+    capitals = {at for at, c in enumerate(words) if c.isupper()}
+    # the D of `3D` is a capital in everyday words, too: `mono3D`
+    inner = {at for at in capitals - {0} if not words[at - 1].isdigit()}
+    return words == name or (any(inner) and capitals <= {at for at, c in enumerate(name) if c.isupper()})
+
+
+def _has_other_spaces(spelling: str, written: str) -> bool:
+    """Return whether capitals with spaces are written for a name with hyphens: `3D VLA` for 3D-VLA."""
+    if "-" not in spelling or written.count(" ") <= spelling.count(" "):
+        return False
+    last, own = written.rpartition(" ")[2], spelling.rpartition("-")[2]
+    return (written.isupper() and written[-1].isalpha()) or (last.islower() and not own.islower())
+
+
+def _is_similar(spelling: str, written: str) -> bool:
+    """Return whether a mixed name is written like a common word: `Wavenet` for WaveNet."""
+    return len(spelling) > 4 and not spelling.isupper() and written[:1].isupper()
+
+
+def _is_capitalised(written: str) -> bool:
+    """Return whether all words but small ones begin with a capital."""
+    words = [w for w in _WORD.findall(written) if w.lower() not in name_surroundings.SMALL_WORDS]
+    return bool(words) and all(not w[0].islower() for w in words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.names import name_authors
@@ -35,8 +35,6 @@ _CLAIM = re.compile(
 _QUOTES = "\"“”„«»‘’'*_"
 _REACH = 40
 """Characters before a name in which a word can indicate that it is a paper's."""
-_AUTHOR_REACH = 60
-"""Characters before the last part of a title in which an author is expected."""
 
 
 class Hints:
@@ -79,36 +77,14 @@ class Hints:
         before = text[max(start, span.start - _REACH) : span.start].rstrip(_QUOTES)
         if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
             return True
-        return (span.start, Meaning.OWN) in self._meanings.get(name, ()) or self.follows_author(name, span, block)
-
-    def follows_author(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether the full name of an author of the paper is before a name in its sentence."""
-        start = max(self.sentence(span, block).start, span.start - _AUTHOR_REACH)
-        # after a comma it is the next one in a list of names
-        if self.text.endswith(", ", start, span.start):
-            return False
-        before = f" {' '.join(fold(self.text[start : span.start]).split())} "
-        return any(" " in author and f" {author} " in before for author in self._authors(name))
-
-    def follows_family_in_year(self, name: ProseName, span: Span, block: Block) -> bool:
-        """Return whether a family name of an author is before a name, and the year of the paper is in its sentence."""
-        start, end = self.sentence(span, block)
-        near = set(fold(self.text[max(start, span.start - _AUTHOR_REACH) : span.start]).split())
-        has_year = self.text.find(str(self.papers[name.target].year), start, end) >= 0
-        return has_year and any(author.rpartition(" ")[2] in near for author in self._authors(name))
+        return (span.start, Meaning.OWN) in self._meanings.get(name, ())
 
     def is_by_other_author(self, name: ProseName, span: Span) -> bool:
         """Return whether words are the title of a reference whose author has not written the paper."""
         family = fold(name_authors.family_before(self.text, span.start)).split()
-        authors = [*self._authors(name)] if family else []
-        return bool(authors) and not any(set(family) <= set(author.split()) for author in authors)
+        authors = known_names(self.papers[name.target].authors) if family and self.papers else ()
+        return bool(authors) and not any(set(family) <= set(fold(author).split()) for author in authors)
 
     def is_claimed(self, span: Span, block: Block) -> bool:
         """Return whether the authors of what the text is about say that they gave the name at a span."""
         return bool(_CLAIM.search(self.text, max(block.span.start, span.start - _REACH), span.start))
-
-    def _authors(self, name: ProseName) -> Iterator[str]:
-        """Yield the folded names of the authors of the paper with a name, family names last; none for a note."""
-        for author in known_names(self.papers[name.target].authors) if self.papers else ():
-            family, _, given = author.partition(",")
-            yield " ".join(fold(f"{given} {family}").split())

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from math import inf
 
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.names import name_authors
@@ -192,20 +193,21 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
     by_note = Counter(name for of_note in usages for name in {name for name, _ in of_note})
     contested = {name for name, count in by_note.items() if 3 * count >= max(3 * _MANY_NOTES, 2 * len(usages))}
     for (name, meaning), count in counts.items():
-        if meaning not in (Meaning.OTHER, Meaning.WORD, Meaning.SMALL, Meaning.TERM, Meaning.TITLE):
-            continue
-        if meaning is Meaning.TITLE:
-            contested.add(name)
-        if meaning is Meaning.TERM and count >= _MIN_NOTES:
-            contested.add(name)
-        if meaning is Meaning.OTHER and needs_subject(name.spelling):
-            contested.add(name)
         named = counts[name, Meaning.NAME] + counts[name, Meaning.OWN] + counts[name, Meaning.CITED]
-        if meaning is Meaning.SMALL and count >= max(_MIN_NOTES_IN_SMALL, named):
-            contested.add(name)
-        if meaning is not Meaning.SMALL and count >= _MIN_NOTES and _MIN_SHARE * count >= named:
+        if count >= _notes_needed(name, meaning, named):
             contested.add(name)
     return frozenset(contested)
+
+
+def _notes_needed(name: ProseName, meaning: Meaning, named: int) -> float:
+    """Return the number of notes from which a meaning makes a name contested that others use as a name."""
+    if meaning is Meaning.TITLE or (meaning is Meaning.OTHER and needs_subject(name.spelling)):
+        return 1
+    if meaning is Meaning.TERM:
+        return _MIN_NOTES
+    if meaning is Meaning.SMALL:
+        return max(_MIN_NOTES_IN_SMALL, named)
+    return max(_MIN_NOTES, named / _MIN_SHARE) if meaning in (Meaning.OTHER, Meaning.WORD) else inf
 
 
 def long_form(text: str, span: Span, name: str) -> frozenset[str]:
@@ -217,31 +219,30 @@ def long_form(text: str, span: Span, name: str) -> frozenset[str]:
         >>> sorted(long_form("GTR (global temporal retriever) finds them.", Span(0, 3), "GTR"))
         ['global', 'retriever', 'temporal']
     """
-    for phrase in _long_forms(text, span):
-        words = _words(phrase)
-        for first in range(len(words) - 1, -1, -1):
-            if _abbreviates(name.lower(), words[first:]):
-                return frozenset(words[first:])
-    words = _words(match[1])[: len(name) + 1] if (match := _DEFINED.match(text, span.end)) else []
-    for last in range(2, len(words) + 1):
-        if _abbreviates(name.lower(), words[:last]):
-            return frozenset(words[:last])
+    for words in _long_forms(text, span, len(name)):
+        if _abbreviates(name.lower(), words):
+            return frozenset(words)
     return frozenset()
 
 
-def _words(phrase: str) -> list[str]:
-    return fold(_INNER_CAPITAL.sub(" ", phrase)).split()
-
-
-def _long_forms(text: str, span: Span) -> Iterator[str]:
-    """Yield the phrase before `(NAME)`, and the one in brackets after `NAME`."""
+def _long_forms(text: str, span: Span, letters: int) -> Iterator[list[str]]:
+    """Yield the last words before `(NAME)`, those in brackets after `NAME`, and the first ones after `NAME:`."""
     start, end = span
     opening = text[max(0, start - 4) : start].rstrip("*_[ ")
     if opening.endswith(_OPENING) and text[end : end + 3].strip("*_ ]")[:1] in _CLOSING:
-        yield text[max(0, start - _REACH) : start].rsplit("\n", 1)[-1]
+        yield from _parts(text[max(0, start - _REACH) : start].rsplit("\n", 1)[-1])
     following = text[end : end + 4].lstrip("*_ ")
     if following.startswith(_OPENING) and (match := _IN_BRACKETS.match(text, end + text[end:].index(following) + 1)):
-        yield match[1]
+        yield from _parts(match[1])
+    if match := _DEFINED.match(text, end):
+        words = fold(match[1]).split()
+        yield from (words[:last] for last in range(2, letters + 2))
+
+
+def _parts(phrase: str) -> Iterator[list[str]]:
+    """Yield the last words of a phrase, more and more of them; `WebImageText` is three."""
+    words = fold(_INNER_CAPITAL.sub(" ", phrase)).split()
+    return (words[first:] for first in range(len(words) - 1, -1, -1))
 
 
 def _abbreviates(name: str, words: Sequence[str]) -> bool:
