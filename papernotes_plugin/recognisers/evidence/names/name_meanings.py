@@ -21,7 +21,7 @@ from papernotes_plugin.vocabulary.model import Paper, Span
 
 _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
-_IN_BRACKETS = re.compile(r"([^()（）\n]{5,100})[)）]")
+_IN_BRACKETS = re.compile(r"([^()（）,;，；\n]{5,100})[)）,;，；]")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
 _MAX_YEARS = 1
 """Years between a preprint and its publication."""
