@@ -229,7 +229,7 @@ def _mention(
         # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
-    if names_venue(reference) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
+    if names_venue(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
     if not (is_in_list and is_titled(reference)) and not reference_certainty.describes_paper(

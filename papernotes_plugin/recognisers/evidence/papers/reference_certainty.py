@@ -114,7 +114,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= LISTED
         is_announced = reference.authors.has_more and is_in_bibliography(context, candidate.block)
-        listed = LISTED if has_paper or reference.is_in_journal or is_announced else LIKELY
+        are_listed = reference.is_in_journal or is_announced or lists_initials(reference)
+        listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
         return True

@@ -26,7 +26,7 @@ _SHORT_AND = (
     r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z]|[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}[.,:( ])"
 )
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
-_AND = r"(?:and|und|et(?!\s+al)|y|(?-i:dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
+_AND = r"(?:and|und|et(?!\s+al)|(?-i:y|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
 """The words for `and` between names."""
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
@@ -37,7 +37,10 @@ _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `M. de los Á.`"""
-_BARE_INITIALS = rf"(?!III\b){_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+_BARE_INITIALS = (
+    rf"(?:(?!III\b){_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+    rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
+)
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
 _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES})){{0,3}}(?=[,;.]?\s)"
@@ -64,8 +67,8 @@ _GROUP = (
 )
 """`The ENCODE Project Consortium`: a group that is an author."""
 _NATURAL = (
-    rf"(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
-    rf"(?:\s+[ye]\s+{_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
+    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
+    rf"(?:\s+[ye]\s+(?!{_INITIAL}){_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
@@ -79,6 +82,8 @@ _GLUED = (
     rf"(?=\s(?:19|20)\d\d[.:,]?\s|[,;:/]|\.(?![\w-])|\s+{_GOES_ON}|\s*\(|$)"
 )
 """`Guo JT`"""
+_GLUED_BEFORE_TITLE = rf"(?P<family>{_FAMILY})\s+(?P<given>{_CAPITAL}{{1,3}})(?=,|\s[^\W\d_a-z][\w-]*[^\W\d_]:?\s)"
+"""The same, and `Guo JT` before a title without a mark between them."""
 _BARE_INITIALS_FIRST = rf"(?P<given>{_CAPITAL}(?:-?{_CAPITAL}){{0,2}}) (?P<family>{_FAMILY})(?=,|\s(?:and|&)\s|\s\()"
 """`JT Guo` after `Guo JT`"""
 _LATER_POINTED = rf"(?P<family>{_FAMILY}),?\s+(?P<given>{_INITIALS})"
@@ -163,10 +168,14 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
     organisation = _compiled(_ORGANISATION, is_spaced)
     inverted: tuple[str, ...] = ()
+    glued: tuple[str, ...] = ()
     for form, first, later in _compiled_forms(is_spaced):
         names = _read(text, start, form, first, later, organisation)
         if form == "inverted":
             inverted = names.names if names else ()
+        if form == "glued":
+            # the second pattern of later names gives often the same ones
+            names, glued = (None if names and names.names == glued else names), names.names if names else ()
         if names and form == "first glued" and len(names.names) == 1:
             continue
         # a comma after each family name is the usual form
@@ -181,6 +190,7 @@ _FORMS = (
     ("inverted", _INVERTED, _INVERTED),
     ("glued", _GLUED, _GLUED),
     ("first glued", _GLUED, _BARE_INITIALS_FIRST),
+    ("glued", _GLUED, _GLUED_BEFORE_TITLE),
     ("pointed", _POINTED, _LATER_POINTED),
     ("capitals", _CAPITALS, _CAPITALS),
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
@@ -195,6 +205,8 @@ _FORMS = (
     ("surname", _SURNAME, _SURNAME),
 )
 """The forms with the patterns of the first and the later names."""
+_SURE_FORMS = ("inverted", "glued", "first glued", "group")
+"""The forms that other words do not have, even if one is a word of titles: `S Long`."""
 
 
 @cache
@@ -222,7 +234,7 @@ def _read(
         match = (later if names else first).match(text, at)
         if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
             names.append(match["name"])
-        elif not match or (not can_be_listed and form != "group" and not _is_name(match[0])):
+        elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):
             break
         else:
             names.append(_written(match, form))

@@ -245,7 +245,8 @@ def _is_compact(text: str, authors: AuthorList) -> bool:
 def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
     # the Japanese write `山田太郎「題名」`
-    if not (date or mark or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
+    are_glued = authors.form == "glued" and len(authors.names) > 1
+    if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):

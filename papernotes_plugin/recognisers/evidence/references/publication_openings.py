@@ -12,7 +12,7 @@ _REMARK = re.compile(
     r"[\s.,]*"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
-_YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z])")
+_YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)")
 """A year between title and venue."""
 _PAGES_IN = re.compile(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""

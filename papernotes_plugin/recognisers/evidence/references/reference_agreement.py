@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references import imprints, publishers
@@ -57,6 +58,7 @@ _IN_TITLE = re.compile(
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_YEAR_AT_END = re.compile(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
 _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
 _VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
@@ -127,6 +129,7 @@ def agreement(
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     person = _PERSON.match(title.words)
     score -= 4.0 * (person is not None and is_given_name(person["given"]))
+    score -= 1.0 * (", " in title.words and venues.is_preprint(venues.parse_venue(title.words.rpartition(", ")[2])[0]))
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
@@ -138,7 +141,7 @@ def agreement(
         if published.volume and not published.is_known:
             score += fit_of_listed_name(title.words, published.venue)
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
-    score += _fit_of_year(text, authors, title, published, after)
+    score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
 
 
@@ -151,10 +154,19 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
 
 
+def _has_initials(authors: AuthorList) -> bool:
+    """Return whether there are several names, each with initials."""
+    return len(authors.names) > 1 and all("." in name for name in authors.names)
+
+
 def _fit_of_year(
-    text: str, authors: AuthorList, title: TitleReading, published: Publication, after: PartAfterTitle
+    text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
 ) -> float:
     """Return how well a title fits the year that follows it alone, as after that of a book without publisher."""
+    authors = names.authors
+    if _YEAR_AT_END.match(text, title.end) and (names.date or not _has_initials(authors)):
+        # `Title 2022.` needs no mark before the year in `Lee A, Ray B. Title 2022.` only
+        return -3.0
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])
     # natbib prints the year of a preprint or a web page after a comma: `Title, 2017. URL …`
     is_listed = is_bare and (len(authors.names) > 1 or authors.has_more) and text[title.end - 1] == ","

@@ -24,6 +24,8 @@ _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
+_VOLUME_AND_PAGES = re.compile(r"[\s,.]*\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?[A-Z]?\d+[-–][A-Z]?\d+")
+"""The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
 _CHAPTER = re.compile(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 
@@ -68,8 +70,10 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
-def names_venue(reference: Reference) -> bool:
-    """Return whether a part of a name is the acronym of a venue, as in the entry of a list: `LSeg, CVPR 2022: …`."""
+def names_venue(reference: Reference, words: str) -> bool:
+    """Return whether a part of a name is a venue (`LSeg, CVPR 2022: …`), or the title a journal (`*Cell* 41, 2–9`)."""
+    if not reference.publication.is_printed and _VOLUME_AND_PAGES.match(words, reference.title.end):
+        return True
     parts = (part for name in reference.authors.names for part in name.split(", "))
     return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)
 

@@ -72,7 +72,7 @@ _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
 _YEAR_AT_END = re.compile(r", (?:19|20)\d\d\.?$")
 _IN_BOOK_OF = re.compile(
-    rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{2,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
+    rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
 _INITIALS_AND_FAMILY = re.compile(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
@@ -98,7 +98,7 @@ _NUMBER_AT_END = re.compile(
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
-_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Pp]reprint)\b|见(?=:)")
+_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""
@@ -187,8 +187,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
-    marked = (pair for pair in reference.emphasised if not _IN.fullmatch(text[slice(*pair)].strip(" :")))
-    emphasised = next((pair for pair in marked if _opens_publication(text, at, pair[0])), None)
+    emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, *pair)), None)
     # German historians print no publisher, and a colon after the names
     published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon(text, names))
     after = PartAfterTitle(at, limit, emphasised)
@@ -283,8 +282,10 @@ def _year(date: str, published: Publication) -> int | None:
     return stated or published.year
 
 
-def _opens_publication(text: str, at: int, start: int) -> bool:
-    """Return whether only punctuation and `In` are between the title and an emphasised part."""
-    if at <= start <= at + 16:
-        return _GAP.issuperset(_IN.sub("", text[at:start]))
+def _opens_publication(text: str, at: int, start: int, end: int) -> bool:
+    """Return whether only punctuation and `In` are between the title and an emphasised part, which is not `In`."""
+    if _IN.fullmatch(text[start:end].strip(" :")):
+        return False
+    if at <= start <= at + 16 and _GAP.issuperset(_IN.sub("", text[at:start])):
+        return True
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))

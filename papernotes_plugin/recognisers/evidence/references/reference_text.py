@@ -36,7 +36,7 @@ _REMARK = re.compile(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
-    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet)\]"
+    r"|\[(?:Online|Accessed[^\]]*|cited[^\]]*|Internet|[Ss]\. ?[LlNn]\.(?:[:,]? ?[Ss]\. ?[Nn]\.)?|[Nn]\. ?[Pp]\.)\]"
     r"|\((?:Original work published|(?:Œ|Oe)uvre originale publiée en|Obra original publicada en"
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
     r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"

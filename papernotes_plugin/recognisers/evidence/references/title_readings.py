@@ -28,13 +28,13 @@ _TITLE_END = re.compile(
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
-    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>\s(?=[Ii]n\s?:\s))"
-    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))"
+    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s))"
+    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d))"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {
     "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
-    "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0,
+    "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
@@ -45,10 +45,13 @@ _NOT_END = re.compile(
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
-_BEFORE_EMPHASIS = re.compile(r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.) $")
-"""The end of a title before a journal in emphasis: a point in a quotation, or after a number that ends the title."""
+_BEFORE_EMPHASIS = re.compile(
+    r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans))) $"
+)
+"""The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
+_NUMBER_NEXT = re.compile(r"[\s,.]*\d")
 _LOWER_CASE = re.compile(
-    r"[\s.,]*(?!in\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
+    r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
 _SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
@@ -129,12 +132,20 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
         if reading := _up_to(text, at, match):
             yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < match.start()))
-    for start, _ in reference.emphasised:
-        if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
-            yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
+    yield from _before_emphasis(reference, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
+    """Yield the titles before a journal in emphasis; one without mark is before a known venue or a number only."""
+    text = reference.text
+    for start, end in reference.emphasised:
+        if at < start < at + _MAX_TITLE and (ending := _BEFORE_EMPHASIS.search(text, at, start)):
+            is_journal = _NUMBER_NEXT.match(text, end) or venues.parse_venue(text[start:end].strip(" .,"))[0]
+            if ending["word"] is None or is_journal:
+                yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
 
 
 def _without_outer_marks(words: str) -> str:

@@ -122,7 +122,7 @@ def publication(
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
     published = replace(
         published,
-        year=before.year or find_year(text[at:stop], rest) or published.year,
+        year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[first:at], ""),
         edition=before.edition,
         has_in=opening is not None,
         end=stop if published.venue else at,
