@@ -147,6 +147,7 @@ _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("proceedings.mlr.press", read_pmlr),
     ("raw.githubusercontent.com", path_reader("pmlr", _PMLR_FILE, r"\1/\2")),
     ("openaccess.thecvf.com", read_cvf),
+    ("cv-foundation.org", lambda path, query: read_cvf(path.removeprefix("openaccess/"), query)),
     ("papers.nips.cc papers.neurips.cc proceedings.neurips.cc proceedings.nips.cc", _NIPS),
     ("datasets-benchmarks-proceedings.neurips.cc", _NIPS),
     *((host, proceedings_reader(name)) for name, (_, host) in PROCEEDINGS_HOSTS.items() if name != "nips"),

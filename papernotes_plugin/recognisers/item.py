@@ -148,11 +148,11 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
     """Return whether a candidate has a link or a date, and does not begin with a value such as the authors."""
-    if not (candidate.is_in_paper_list or paper_hints.may_describe_paper(context, candidate.container.span)):
+    is_hinted = candidate.is_in_paper_list or paper_hints.may_describe_paper(context, candidate.container.span)
+    if not is_hinted or trailing_authors.is_byline_below(context, candidate.container):
         return False
     first = candidate.values[0] if candidate.values else None
-    opens_with_value = first is not None and first.span.start == candidate.block.span.start
-    return not (first and opens_with_value and first.meaning not in ("", "title", "link"))
+    return not first or first.span.start > candidate.block.span.start or first.meaning in ("", "title", "link")
 
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:

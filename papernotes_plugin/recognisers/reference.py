@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin import text
-from papernotes_plugin.recognisers.evidence.authors import linked_authors
+from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
@@ -44,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     names_venue,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
+    are_most,
     enumerated_references,
     parted_references,
     reference_candidates,
@@ -149,23 +150,14 @@ def _mentions(
         preceding: The authors of the reference above, which the last reference of the candidate replaces.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
-    if _opens_with_other_link(candidate):
+    if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return
     words = preceding.insert(text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text):
         return
-    for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
-        read = preceding.read_parts(parts)
-        if all(r and is_listed(own, r) for _, own, r in read) and (len(read) > 1 or _are_whole(read)):
-            yield from _each(context, read, preceding)
-            return
-    listed = references_between_breaks(context, candidate), parted_references(context, candidate)
-    for min_count, parts in zip((2, 1), listed, strict=True):
-        read = preceding.read_parts(parts)
-        certain = [(part, own, r) for part, own, r in read if r and is_certain(context, part, own, r)]
-        if len(certain) >= min_count:
-            yield from _each(context, certain, preceding)
-            return
+    if several := _several(context, candidate, words, preceding):
+        yield from _each(context, several, preceding)
+        return
     words, reference = reference_parts.read_last_reference(words)
     if not reference or reference.score < LIKELY:
         reference = title_first.read(words) or reference
@@ -184,6 +176,25 @@ def _mentions(
         if mention:
             preceding.remember(words, reference)
             yield mention
+
+
+def _several(
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, preceding: PrecedingAuthors
+) -> list[ReadPart]:
+    """Return the references in the parts of a candidate: its lines, or those that a sentence lists; none for others."""
+    for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
+        read = preceding.read_parts(parts)
+        listed = [(part, own, r) for part, own, r in read if r and is_listed(own, r)]
+        if are_most(len(listed), len(read)) and (len(read) > 1 or _are_whole(read)):
+            # the others of many are references, too, without a venue or a year
+            return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
+    parted = references_between_breaks(context, candidate), parted_references(context, candidate)
+    for min_count, parts in zip((2, 1), parted, strict=True):
+        read = preceding.read_parts(parts)
+        certain = [one for one in read if one[2] and is_certain(context, *one[:2], one[2])]
+        if len(certain) >= min_count:
+            return certain
+    return []
 
 
 def _are_whole(read: Sequence[ReadPart]) -> bool:

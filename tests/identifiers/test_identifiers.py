@@ -114,6 +114,7 @@ SPELLINGS = {
     "cvf:content_cvpr_2018/Xu_A_CVPR_2018_paper": """
         http://openaccess.thecvf.com/content_cvpr_2018/html/Xu_A_CVPR_2018_paper.html
         http://openaccess.thecvf.com/content_CVPR_2018/html/Xu_A_CVPR_2018_paper.html
+        https://www.cv-foundation.org/openaccess/content_cvpr_2018/papers/Xu_A_CVPR_2018_paper.pdf
     """,
     "cvf:content_CVPRW_2020/w1/Xu_A_CVPRW_2020_paper": """
         https://openaccess.thecvf.com/content_CVPRW_2020/html/w1/Xu_A_CVPRW_2020_paper.html

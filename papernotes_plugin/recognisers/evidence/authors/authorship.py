@@ -89,6 +89,8 @@ LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
+_TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
+"""A given name of two Chinese characters, in Latin letters: `Guolin`."""
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
 _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
@@ -103,6 +105,7 @@ INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
+_PARTICLES = frozenset(PARTICLES.split("|"))
 _PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
 
 
@@ -116,6 +119,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Ashish Vaswani', 'Noam Shazeer', 'et al.')
         >>> split_authors("Perez, Strub et al."), split_authors("Peng, Abbeel, Levine, Van de Panne")
         (('Perez', 'et al.'), ('Peng', 'Abbeel', 'Levine', 'Van de Panne'))
+        >>> split_authors("Ke, Guolin, et al."), split_authors("Hu, Shen, et al.")
+        (('Ke, Guolin', 'et al.'), ('Hu', 'et al.'))
         >>> split_authors("Kovařík, Vojta and Oesterheld, Caspar")
         ('Kovařík, Vojta', 'Oesterheld, Caspar')
         >>> split_authors("LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton")
@@ -138,10 +143,12 @@ def split_authors(value: str) -> tuple[str, ...]:
     if " + " in value:
         value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
+    is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
     names = () if _DOMAIN.fullmatch(listed) else _without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
-        names = names if are_one_person(pair["first"], pair["second"]) else (pair["first"],)
+        is_one = are_one_person(*pair.groups()) or (is_mla and _TWO_SYLLABLES.fullmatch(pair["second"]))
+        names = names if is_one else (pair["first"],)
     return (*names, OTHERS) if names and others else names
 
 
@@ -180,6 +187,11 @@ def are_one_person(first: str, second: str) -> bool:
     return is_given_name(second) and not is_given_name(first)
 
 
+def may_be_given_name(word: str) -> bool:
+    """Return whether a word is a frequent given name, or may be a Chinese one."""
+    return is_given_name(word) or _TWO_SYLLABLES.fullmatch(word) is not None
+
+
 def _split_names(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors that is not shortened."""
     if ";" in value or "；" in value:
@@ -192,7 +204,7 @@ def _split_names(value: str) -> tuple[str, ...]:
         return tuple(part.strip() for part in value.split(" and "))
     value = _SPANISH_AND.sub(", ", value)
     names: list[str] = []
-    whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .")
+    whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .,")
     if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
@@ -365,7 +377,8 @@ def is_family_first(family: str, given: str) -> bool:
     """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
     if len(family.split()) in (2, 3) and len(given.split()) == 1:
         # two family names, as in Spain: `Ramirez Corzo, Daniel`
-        return is_given_name(given.strip()) and not is_given_name(family.split()[0])
+        first = family.split()[0]
+        return is_given_name(given.strip()) and (first.casefold() in _PARTICLES or not is_given_name(first))
     return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
 
 

@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PERSON,
+    Byline,
     byline_in_brackets,
     is_no_person,
     read_byline,
@@ -52,8 +53,6 @@ _DASH_AND_YEAR = re.compile(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:19|20)\d\d\)"
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
 _SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:19|20)\d\d\)")
 _TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
-_TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
-"""A given name of two Chinese characters, in Latin letters."""
 _END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
 _VENUE_AFTER_NAMES = re.compile(
@@ -110,7 +109,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = _without_venue_after_initials(", ".join(parts))
-    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not _may_be_given_name(pair["second"]):
+    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not authorship.may_be_given_name(pair["second"]):
         return pair["first"], pair["second"], OTHERS
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
@@ -127,10 +126,6 @@ def family_name_in(rest: str) -> str:
     match = _SINGLE.match(rest)
     is_name = match and read_byline(match[0].strip(_MARKS)) and not is_no_person(match["name"])
     return match["name"] if match and is_name else ""
-
-
-def _may_be_given_name(word: str) -> bool:
-    return is_given_name(word) or _TWO_SYLLABLES.fullmatch(word) is not None
 
 
 def _without_venue_after_initials(names: str) -> str:
@@ -165,6 +160,8 @@ def _persons(head: str) -> tuple[str, ...]:
 
 def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
     """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
+    if published := _published(context, item):
+        return published.authors
     line = _VENUE_AFTER_NAMES.sub("", _first_bullet(context, item))
     if not line:
         return ()
@@ -176,9 +173,24 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
 
 
 def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
-    """Return the venue, year and track in brackets after the names in the first bullet below an item."""
+    """Return the venue, year and track after the names in the first bullet below an item."""
+    if published := _published(context, item):
+        return published[1:]
     match = _VENUE_AFTER_NAMES.search(_first_bullet(context, item))
     return venues.parse_venue(match["venue"] or match["plain"]) if match else ("", None, "")
+
+
+def is_byline_below(context: NoteContext, bullet: Block) -> bool:
+    """Return whether a bullet is the authors, venue and year of the list item that it is nested in."""
+    item = context.blocks[bullet.parent].parent if bullet.parent >= 0 else -1
+    is_nested = item >= 0 and context.blocks[item].kind is BlockKind.ITEM
+    return is_nested and _published(context, context.blocks[item]) is not None
+
+
+def _published(context: NoteContext, item: Block) -> Byline | None:
+    texts = context.text_blocks(item)[:1]
+    title = context.visible_text(texts[0].index) if texts else ""
+    return published_names.read(_first_bullet(context, item), title)
 
 
 @once_per_note

@@ -11,6 +11,7 @@ from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.vocabulary.model import Identifier
 
 _AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
@@ -21,6 +22,7 @@ _NAME_AS_LINK = re.compile(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,
 _BETWEEN_NAMES = re.compile(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _FILE_NAME = re.compile(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
+_TAG = re.compile(r"</?[a-z][^<>]{0,200}>")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
@@ -161,5 +163,11 @@ def without_targets(value: str) -> str:
 
 
 def without_markup(value: str) -> str:
-    """Return a value without the targets of links and without emphasis around it."""
-    return _EMPHASIS.sub("", without_targets(value).strip()).strip()
+    """Return a value without the targets of links, emphasis around it, tags of HTML and commands of LaTeX."""
+    value = _TAG.sub("", value) if "<" in value else value
+    return _EMPHASIS.sub("", without_latex(without_targets(value).strip())).strip()
+
+
+def without_latex(value: str) -> str:
+    r"""Return a title or name without the commands of accents that BibTeX has: `Erd{\H o}s`; formulas stay."""
+    return plain_text(value) if "\\" in value and "$" not in value else value

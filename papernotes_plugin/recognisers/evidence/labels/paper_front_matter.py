@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin import citekeys, identifiers, text, venues
+from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_web_clipping
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_values import FrontMatterValues, texts_in, without_links
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -92,11 +93,6 @@ _OTHER_TYPES = frozenset(
 """Types of notes that are about something else, even if they have a citekey."""
 
 
-def _without_latex(value: str) -> str:
-    r"""Return a title or name without the commands of accents that BibTeX has: `Erd{\H o}s`; formulas stay."""
-    return text.plain_text(value) if "\\" in value and "$" not in value else value
-
-
 def evidence(mapping: Mapping[str, object]) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
     if not mapping:
@@ -114,7 +110,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     keys = (*_YEARS, "date") if "publication_types" in meta.folded else _YEARS
     years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
-        title=split_title(_without_latex(meta.text(TITLE_KEYS))).title,
+        title=split_title(without_latex(meta.text(TITLE_KEYS))).title,
         authors=cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
         year=cited.year if cited else next(years, published.year),
         venue=published.venue,
@@ -278,7 +274,7 @@ def _scheme(key: str) -> str:
 
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        return author_values.read_names(_without_latex(value).strip().strip("\"'")) if isinstance(value, str) else ()
+        return author_values.read_names(value.strip().strip("\"'")) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
@@ -288,7 +284,7 @@ def _authors(value: object) -> tuple[str, ...]:
         elif isinstance(part, str):
             names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
     # `["<First author>", "..."]` is a template
-    return tuple(_without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
+    return tuple(without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
 
 def _first(mapping: Mapping[str, object], keys: tuple[str, ...]) -> str:

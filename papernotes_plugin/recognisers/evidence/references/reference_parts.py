@@ -54,6 +54,8 @@ _WITHIN_PHRASE = re.compile(
 )
 """The end of a line within a phrase."""
 _MIN_LINES = 3
+_MANY_LINES, _MOST = 5, 0.6
+"""Number and share of the lines of a paragraph that are references, from which the others need not be some."""
 _SOURCES = re.compile(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
 _SEMICOLON = re.compile(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
@@ -84,17 +86,23 @@ def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCa
 
 
 def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return the lines of a paragraph, if each begins like a reference."""
+    """Return the lines of a paragraph that begin like references: all of them, or most of many."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         return []
     source, end = context.note.text, candidate.block.span.end
     first = start_of_body(source, candidate.block)
     starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
-    if len(spans) < 2 or not all(opens_reference(source, span) for span in spans):
+    openings = [span for span in spans if opens_reference(source, span)]
+    if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []
-    parts = [_part(context, candidate, span) for span in spans]
+    parts = [_part(context, candidate, span) for span in openings]
     return [(part, reference_text(part.inlines)) for part in parts]
+
+
+def are_most(count: int, total: int) -> bool:
+    """Return whether the references among some lines are all of them, or most of many."""
+    return count == total or count >= max(_MANY_LINES, _MOST * total)
 
 
 def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> ReferenceText | None:

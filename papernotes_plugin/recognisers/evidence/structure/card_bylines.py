@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
@@ -55,7 +55,10 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         first.index
     ):
         return ()
-    words = YEAR_AT_END.sub("", context.visible_text(first.index))
+    words = context.visible_text(first.index)
+    if published := published_names.read(words):
+        return published.authors
+    words = YEAR_AT_END.sub("", words)
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
@@ -180,6 +183,8 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             return stated.venue, stated.year, stated.track
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
+        if published := published_names.read(line):
+            return published[1:]
         if texts and (printed := _after_names(context, texts[0]))[1]:
             return printed
         if line.count(" ") > 5 and not _DIGIT.search(line):

@@ -28,6 +28,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
+_MANY_WORDS = 7
+"""Words of a title that may have words of other headings: `Corner Proposal Network for Two-stage Detection of …`."""
 _MIN_TITLE, _MIN_PHRASE = 3, 5
 """Words of a heading above an address, with and without capitals, from which it may be the title of a paper."""
 
@@ -103,7 +105,8 @@ def names_section(context: NoteContext, candidate: CardCandidate) -> bool:
         return False
     count = count_words(title)
     is_phrase = count < _MIN_PHRASE and not (looks_like_title(title) or ":" in title)
-    return count < _MIN_TITLE or is_phrase or note_names.names_other_note(title)
+    is_long_title = count >= _MANY_WORDS and looks_like_title(title)
+    return count < _MIN_TITLE or is_phrase or (note_names.names_other_note(title) and not is_long_title)
 
 
 def _without_number(context: NoteContext, words: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -91,7 +91,8 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             continue
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
-            continues = is_generic(name) and not (blocks and not _METADATA_HEADING.search(name))
+            is_link = labelled_values.meaning(name) in LINK_MEANINGS
+            continues = (is_generic(name) or is_link) and not (blocks and not _METADATA_HEADING.search(name))
             if not (continues or _is_metadata_section(context, block)):
                 break
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import text
+from papernotes_plugin.recognisers.evidence.authors import trailing_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
@@ -13,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
+    is_venue,
     looks_like_title,
     split_title,
 )
@@ -79,6 +81,8 @@ def title_in_reference_below(context: NoteContext, candidate: PaperCandidate) ->
     texts = context.text_blocks(items[0]) if len(items) == 1 else ()
     if len(texts) != 1 or context.unclaimed_links(texts[0].index) or items[0].index in context.claimed_blocks:
         return None
+    if trailing_authors.is_byline_below(context, items[0]):
+        return None
     links = candidate.links
     words = context.visible_text(candidate.block.index, [index for index, _ in links])
     if not any(is_paper_link(i) for _, i in links) or not all(is_uninformative(i.text) for _, i in links):
@@ -86,9 +90,9 @@ def title_in_reference_below(context: NoteContext, candidate: PaperCandidate) ->
     if count_words(words) > _MAX_GROUP_WORDS or not (first := candidate.inlines[:1]):
         return None
     span = Span(first[0][1].span.start, max(first[0][1].span.end, links[0][1].span.start))
-    match = title_after_full_names(context.visible_text(texts[0].index), span)
-    is_same = match is not None and text.comparison_key(words) == text.comparison_key(match.parts.title)
-    if match is None or (_is_whole_title(words) and not is_same):
+    match = title_after_full_names(context.visible_text(texts[0].index), span, is_whole=True)
+    is_same = match is not None and text.comparison_key(words) in text.comparison_key(match.parts.title)
+    if match is None or is_venue(match.parts.title) or (_is_whole_title(words) and not is_same):
         # the reference is that of another paper
         return None
     match.is_distinct = True

@@ -24,6 +24,9 @@ from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_v
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Span
 
+_VENUE_AT_END = re.compile(r", [A-Z][a-z]*[A-Z]{2,}\w*(?:, | |['’])(?:(?:19|20)\d\d|\d\d)\.?$")
+"""An acronym with its year after a comma: `, CVPR, 2017`."""
+_MAX_VENUE = 24
 NUMBER = re.compile(
     r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
     r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
@@ -79,7 +82,8 @@ def title_in_reference(words: str, span: Span, min_words: int, *, has_link: bool
             return None
         if match := _title_before_identifier(words, span):
             return match
-    if (has_link or "rXiv" in words) and (match := title_after_full_names(words, span)):
+    has_venue = _VENUE_AT_END.search(words, max(0, len(words) - _MAX_VENUE)) is not None
+    if (has_link or has_venue or "rXiv" in words) and (match := title_after_full_names(words, span)):
         return match
     if has_link and " et al" in words and (match := title_after_shortened_names(words, span)):
         return match

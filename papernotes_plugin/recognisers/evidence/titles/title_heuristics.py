@@ -92,8 +92,8 @@ _DATE = re.compile(
 )
 """A date in the text of a link: `17 nov 2021`, `may 2019`."""
 _HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
-_SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)")
-"""A site with the name of its journal: `Springer (Autonomous Robots)`."""
+_SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)|(?P<format>[Pp]aper|[Pp]df|PDF)-[A-Za-z]+\d*")
+"""A site with the name of its journal, or a format with its site: `Springer (Autonomous Robots)`, `Paper-CVPR14`."""
 
 
 class TitleParts(NamedTuple):
@@ -145,8 +145,8 @@ def is_uninformative(value: str) -> bool:
         return True
     if len(folded) > 60:
         return len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
-    site = _SITE_WITH_NAME.fullmatch(value.strip())
-    if site and site["site"].casefold() in UNINFORMATIVE:
+    site = _SITE_WITH_NAME.fullmatch(value.strip(" []"))
+    if site and (site["site"] or site["format"]).casefold() in UNINFORMATIVE:
         return True
     if (
         is_venue(bare)

@@ -41,6 +41,9 @@ _TITLE_BEFORE_OTHERS = re.compile(
 """A title before shortened authors; a family name alone is the only one."""
 _MARKED_NAME = re.compile(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
 """A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
+_CAPITALS = re.compile(r", (?:[A-Z]-?){4,}$")
+_NAME_BEFORE_TITLE = re.compile(r".*, (?P<name>[^,&]+)", re.DOTALL)
+"""The last part of a list without `and` before it."""
 _AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
 _SHORTENED_BEFORE = re.compile(
     r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
@@ -56,6 +59,8 @@ def names_before(words: str) -> tuple[str, ...]:
     words = _AFFILIATION.sub("", words)
     people = authorship.split_authors(words) if authorship.looks_like_authors(words.title()) else ()
     is_full = len(people) > 1 and all(2 <= len(name.split()) <= _MAX_NAME_WORDS for name in people)
+    # `Jian Sun, R-FCN` is a name and a title
+    is_full = is_full and not any(_CAPITALS.search(name) for name in people)
     frequent = sum(authorship.has_given_name(name) or bool(_INITIALED_NAME.match(name)) for name in people)
     return people if is_full and frequent and (2 * frequent >= len(people) - 1 or len(people) > _MIN_RARE_NAMES) else ()
 
@@ -71,20 +76,26 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
         if person and not authorship.is_person(person):
             break
         at = separator.end()
-        names += [person] if person else []
+        names += [person.rstrip("0123456789*∗†")] if person else []
         # a comma is before the title, and not `and`
         starts[len(names) :] = [at if "," in separator[0] else len(words)]
     return names, starts, has_more
 
 
-def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
-    """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`."""
+def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) -> TitleMatch | None:
+    """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`.
+
+    Args:
+        words: The text.
+        span: The place of the title.
+        is_whole: Whether the text is a reference and nothing else, which needs no date.
+    """
     if match := _title_after_list(words, span):
         return match
     names, starts, has_more = _full_names(words[:MAX_TEXT])
     have_initials = bool(names) and all(map(_INITIALED_NAME.fullmatch, names))
     frequent = sum(map(authorship.has_given_name, names))
-    are_known, are_frequent = have_initials or frequent > 0, 1 < len(names) == frequent
+    are_known, are_sure = have_initials or frequent > 0, is_whole or have_initials or 1 < len(names) == frequent
     if not (are_known or (len(names) >= _MIN_RARE_NAMES and authorship.looks_like_authors(", ".join(names)))):
         return None
     for count in (len(names), len(names) - 1):
@@ -92,7 +103,7 @@ def title_after_full_names(words: str, span: Span) -> TitleMatch | None:
         is_sure = count == len(names)
         date = _DATE_AT_END.search(words, starts[count]) if count else None
         # initials are sure, and so are several frequent names, so that nothing else must follow the title
-        end = date.start() if date else len(words) if count and is_sure and (have_initials or are_frequent) else 0
+        end = date.start() if date else len(words) if count and is_sure and are_sure else 0
         title = words[starts[count] : end].rstrip(" ,")
         is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
         first, *others = title.split(", ")
@@ -110,7 +121,7 @@ def _title_after_list(words: str, span: Span) -> TitleMatch | None:
     """Return the title after full names and a mark: `Ann Lee and Bob Ray: Title`, `Ann Lee, Bob Ray. Title. Venue`."""
     end = _END_OF_NAMES.search(words, 0, MAX_TEXT)
     names = names_before(words[: end.start()]) if end else ()
-    if not end or not names:
+    if not end or not names or _opens_title(words, end):
         return None
     title, *rest = SENTENCE_END.split(words[end.end() :], maxsplit=1)
     if date := _DATE_AT_END.search(title):
@@ -120,6 +131,16 @@ def _title_after_list(words: str, span: Span) -> TitleMatch | None:
     parts = split_title(title.rstrip("."))
     parts = parts._replace(year=int(end["year"])) if end["year"] else parts
     return TitleMatch(parts, span, "".join(rest), is_distinct=False, authors=names)
+
+
+def _opens_title(words: str, end: re.Match[str]) -> bool:
+    """Return whether the words before a colon open a title: `Ann Lee, Bob Ray, Context Encoders: A Title, CVPR, 2016`.
+
+    They are no frequent name, no `and` is before them, and commas separate the parts of the reference.
+    """
+    last = _NAME_BEFORE_TITLE.fullmatch(words, 0, end.start())
+    is_listed = last is not None and not last["name"].startswith("and ") and not authorship.has_given_name(last["name"])
+    return end[0][0] == ":" and is_listed and _DATE_AT_END.search(words) is not None
 
 
 def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
