@@ -10,6 +10,8 @@ _ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
+_DATE = re.compile(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
+"""A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
@@ -54,7 +56,8 @@ def find_year(name: str, rest: str) -> int | None:
     for part in (outside, name):
         if years := _YEAR.findall(part):
             return int(years[-1] if part is name or len(years) == 1 else years[0])
-    return None
+    dated = _DATE.match(rest)
+    return int(dated[1]) if dated else None
 
 
 def has_volume(words: str) -> bool:
