@@ -19,6 +19,7 @@ _TABLE = """
     USB UTC UTF UUID UX VAE VAT VLAN VM VPN VR WAN WIFI WIP WWW XML XSS YAML
 """
 _ACRONYMS = frozenset(_TABLE.split())
+_PARTS = re.compile(r"[\s/&+-]+")
 _YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
 
@@ -26,10 +27,12 @@ def is_common(name: str) -> bool:
     """Return whether a name is an everyday or technical acronym, or that of a venue, and nothing else.
 
     Examples:
-        >>> [is_common(name) for name in ("USB", "ICLR", "ACL2019", "KAN", "LoRA")]
-        [True, True, True, False, False]
+        >>> [is_common(name) for name in ("USB", "AI/ML", "ICLR", "ACL2019", "KAN", "LoRA")]
+        [True, True, True, True, False, False]
     """
     name = _YEAR.sub("", name)
+    if all(part in _ACRONYMS for part in _PARTS.split(name)):
+        return True
     if not name.isalpha() or name[1:].islower():
         return False
-    return name in _ACRONYMS or venues.parse_venue(name)[0].casefold() == name.casefold()
+    return venues.parse_venue(name)[0].casefold() == name.casefold()

@@ -170,7 +170,7 @@ class NameChecker:
         )
 
     def _ends_longer_name(self, span: Span) -> bool:
-        before = name_surroundings.word_before(self.text, span.start)
+        before = name_surroundings.word_before(self.text, span.start) if self.names.longer else ""
         words = " ".join(fold(self.text[span.start : span.end]).split()) if before else ""
         return f"{before} {words}" in self.names.longer
 

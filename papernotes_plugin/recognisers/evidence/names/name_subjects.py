@@ -70,11 +70,12 @@ def names_of_parts(
     names: Mapping[str, Sequence[ProseName]], titles: TitleWords, frequent: frozenset[str]
 ) -> frozenset[ProseName]:
     """Return the short names that systems on the subject of papers have for a part: `PoseNet` where all is poses."""
+    subjects = frequent - _UNSPECIFIC
     compounds = (
         (name, m[1].lower()) for fits in names.values() for name in fits if (m := _PART.fullmatch(name.spelling))
     )
     return frozenset(
-        name for name, word in compounds if word[:_STEM] in frequent and word not in titles.by_paper[name.target]
+        name for name, word in compounds if word[:_STEM] in subjects and word not in titles.by_paper[name.target]
     )
 
 

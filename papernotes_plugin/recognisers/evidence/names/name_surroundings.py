@@ -35,6 +35,7 @@ _CAPITAL_BEFORE = re.compile(
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
 _WORD_BEFORE = re.compile(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
+_MAX_WORD = 20
 _IN_SENTENCE = re.compile(r"[a-z,] $")
 _NO_NAME = frozenset(["original", "vanilla", "standard", "plain", "classic", "normal"])
 """Words before a name, by which it means what it means without them."""
@@ -90,7 +91,7 @@ def word_before(text: str, start: int) -> str:
         >>> word_before("by Faster R-CNN", 10), word_before("the original R-CNN", 13)
         ('faster', '')
     """
-    match = _WORD_BEFORE.search(text, max(0, start - _NAME_REACH), start)
+    match = _WORD_BEFORE.search(text, max(0, start - _MAX_WORD), start)
     word = match[1].lower() if match else ""
     return "" if word in _NO_NAME else word
 
@@ -102,11 +103,12 @@ def begins_longer_name(text: str, span: Span) -> str:
         >>> begins_longer_name("by Faster R-CNN.", Span(10, 15)), begins_longer_name("Faster R-CNN", Span(7, 12))
         ('faster', '')
     """
+    if not text.endswith(" ", 0, span.start):
+        return ""
     before = text[max(0, span.start - _NAME_REACH) : span.start]
     match = _CAPITAL_BEFORE.search(before)
-    if not (match and match["word"] and _IN_SENTENCE.search(before, 0, match.start("word"))):
-        return ""
-    return word_before(text, span.start)
+    is_within = match and match["word"] and _IN_SENTENCE.search(before, 0, match.start("word"))
+    return word_before(text, span.start) if is_within else ""
 
 
 def follows_capital(text: str, span: Span) -> bool:
