@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import (
+    dated_names,
     linked_references,
     reference_parts,
     title_first,
@@ -75,6 +76,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -134,6 +136,10 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
     """Return whether a candidate opens with a link that other recognisers read: authors, or the name of a file."""
     opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
     if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
+        return False
+    names = dated_names.read_dated_names(opening.text)[0] if is_paper_link(opening) else ()
+    if names and all("." in name for name in names):
+        # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`
         return False
     is_title = not is_paper_link(opening) or linked_references.read(opening.text)
     return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))
@@ -228,7 +234,7 @@ def _mention(
     *,
     is_in_list: bool = False,
 ) -> Mention | None:
-    parts = split_title(reference.title.words)
+    parts = without_venue_after_comma(split_title(reference.title.words))
     title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
     if (
         not any(map(str.isalpha, title))
@@ -265,7 +271,7 @@ def _evidence(
     # a label before the whole reference is no field of the paper
     values = [v for v in candidate.all_values if v.meaning or not v.value_span.start <= title_start < v.span.end]
     facts, published = field_facts.evidence(values), reference.publication
-    parts = split_title(reference.title.words)
+    parts = without_venue_after_comma(split_title(reference.title.words))
     identifiers = paper_links.add_identifiers(facts.identifiers)
     return facts._replace(
         title=title,

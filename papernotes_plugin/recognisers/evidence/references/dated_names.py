@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.references.title_readings import QUO
 _BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
 _DATE = re.compile(
-    rf"[\s.,]*[(\[](?:{MONTH}\s)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    rf"[\s.,]*[(\[](?:\d{{1,2}}\s)?(?:{MONTH}\s(?:\d{{1,2}},\s)?)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"

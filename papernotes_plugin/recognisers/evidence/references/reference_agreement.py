@@ -127,6 +127,10 @@ def agreement(
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
+    is_unmarked = not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS
+    is_one_word = title.words.isalpha() and title.words.isascii()
+    # `*Title*, D. Kingma, M. Welling, ICLR 2017`
+    score -= 4.0 * (is_one_word and is_unmarked and text[title.end - 1 : title.end] == ",")
     person = _PERSON.match(title.words)
     score -= 4.0 * (person is not None and is_given_name(person["given"]))
     score -= 1.0 * (", " in title.words and venues.is_preprint(venues.parse_venue(title.words.rpartition(", ")[2])[0]))

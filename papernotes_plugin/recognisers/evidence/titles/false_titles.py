@@ -93,6 +93,8 @@ _NAMES = re.compile(
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
+_SUBMITTED = re.compile(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
+"""The day of a paper: `Submitted on 18 Feb 2017`."""
 _OPEN_NAMES = re.compile(r"\[[A-Z]\. [^\]]*$")
 """The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
 _SHORTENED_NAMES = re.compile(
@@ -127,6 +129,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     if not title:
         return evidence
     if "[" in title and _OPEN_NAMES.search(title):
+        return evidence._replace(title="")
+    if (", " in title and _NAMES.fullmatch(title)) or (title[-1:].isdigit() and _SUBMITTED.match(title)):
         return evidence._replace(title="")
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):

@@ -29,6 +29,8 @@ _ANSWER = re.compile(
 _OPENING = re.compile(r"[\s.,:;“\"«(]*(?:(?P<year>(?:19|20)\d\d)[a-z]?\)?[\s.,:;“\"«]+)?")
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _INITIAL = re.compile(r"\b[A-Z]\.")
+_INITIALS_AT_END = re.compile(r"(?<=\w{3})(?:, (?:and |& )?(?:[A-Z]\.[ -]?){1,3} ?[^\W\d_a-z][\w'’-]+){2,}$")
+"""Several names with initials first at the end of a title."""
 _MIN_WORDS = 3
 """Words of a title before or after the names; after `by` a name of a method suffices before them."""
 
@@ -48,6 +50,10 @@ def without_shortened_names(evidence: Evidence) -> Evidence:
     """
     title = evidence.title
     others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
+    if not others and ", " in title and ". " in title and (names := _INITIALS_AT_END.search(title)):
+        # `Title, D. Kingma, M. Welling`
+        people = authorship.split_authors(names[0].strip(" ,"))
+        return evidence._replace(title=title[: names.start()], authors=evidence.authors or people)
     if not others or _ANSWER.match(title):
         return evidence
     before, rest = title[: others.start()].rstrip(" ,"), title[others.end() :]

@@ -67,7 +67,7 @@ WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
 IDENTIFIER_AT_END = re.compile(
     r"(?:\[[JCDMRP](?:/OL)?\])?(?:\. ar[xX]iv (?:e-)?[Pp]reprint)?[\s,.;:([–—-]+"
-    rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
+    rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
 _YEAR_BEFORE_DASH = re.compile(
@@ -139,10 +139,13 @@ def without_braces(title: str) -> str:
     """Return a title without the braces that keep capitals in BibTeX; those of LaTeX and math stay.
 
     Examples:
-        >>> without_braces("Querying for {B}ayesian Networks")
-        'Querying for Bayesian Networks'
+        >>> without_braces("Querying for {B}ayesian Networks"), without_braces("{ACDC: an efficient layer}")
+        ('Querying for Bayesian Networks', 'ACDC: an efficient layer')
     """
-    return _BRACES.sub(r"\1", title) if "{" in title and not ("$" in title or "\\" in title) else title
+    if "{" not in title or "$" in title or "\\" in title:
+        return title
+    is_enclosed = title[0] == "{" and title[-1] == "}" and "{" not in title[1:]
+    return title[1:-1] if is_enclosed else _BRACES.sub(r"\1", title)
 
 
 def quoted_title(title: str) -> str:
@@ -155,6 +158,8 @@ def quoted_title(title: str) -> str:
     if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
         # the other mark is before the link: `"[Title"](…)`
         title = title[:-1]
+    elif title.startswith(("“", '"')) and title[-1].isalnum() and not any(mark in title[1:] for mark in '"“”'):
+        title = title[1:]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
 
