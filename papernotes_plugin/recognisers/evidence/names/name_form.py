@@ -58,6 +58,8 @@ def _is_name_of_words(name: ProseName, span: Span, block: Block, hints: Hints) -
         return False
     if not hints.papers:
         return True
+    if name.strength is NameStrength.BY_AUTHOR:
+        return hints.follows_author_in_year(name, span, block)
     is_longer = _OTHER_WORD.match(text, span.end, max(span.end, block.span.end))
     if is_longer or name_surroundings.follows_capital(text, span):
         return False

@@ -35,6 +35,8 @@ _CLAIM = re.compile(
 _QUOTES = "\"“”„«»‘’'*_"
 _REACH = 40
 """Characters before a name in which a word can indicate that it is a paper's."""
+_AUTHOR_REACH = 60
+"""Characters before the last part of a title in which an author is expected."""
 
 
 class Hints:
@@ -78,6 +80,14 @@ class Hints:
         if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
             return True
         return (span.start, Meaning.OWN) in self._meanings.get(name, ())
+
+    def follows_author_in_year(self, name: ProseName, span: Span, block: Block) -> bool:
+        """Return whether a family name of an author is before a name, and the year of the paper is in its sentence."""
+        paper, (start, end) = self.papers[name.target], self.sentence(span, block)
+        near = set(fold(self.text[max(start, span.start - _AUTHOR_REACH) : span.start]).split())
+        families = (fold(author.partition(",")[0]).split()[-1:] for author in known_names(paper.authors))
+        has_year = self.text.find(str(paper.year), start, end) >= 0
+        return has_year and any(family and near.issuperset(family) for family in families)
 
     def is_by_other_author(self, name: ProseName, span: Span) -> bool:
         """Return whether words are the title of a reference whose author has not written the paper."""

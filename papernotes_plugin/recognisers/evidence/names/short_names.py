@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_comm
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
 _WORD = re.compile(r"[^\W_]+")
+_PREPOSITION = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
     r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
@@ -70,6 +71,8 @@ class NameStrength(IntEnum):
     """Inner capitals or digits: needs no other evidence, unless the words are in lower case."""
     LONG = 3
     """Four words or more: needs no capitals."""
+    BY_AUTHOR = 4
+    """The last part of a title: an author of the paper and its year must be near."""
 
 
 class ProseName(NamedTuple):
@@ -193,6 +196,9 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
             yield ProseName(index, label, name_strength(label))
         if (short := _WITH_SHORT_NAME.fullmatch(label)) and name_strength(short[1]) is NameStrength.SHAPED:
             yield ProseName(index, short[1], NameStrength.SHAPED)
+    tail = _PREPOSITION.split(title)[-1]
+    if paper.year and paper.authors and tail != title and 2 <= _count(tail) <= 5:
+        yield ProseName(index, tail, NameStrength.BY_AUTHOR)
     # no match reaches over a NUL
     text = "\0".join(dict.fromkeys((paper.abstract, paper.tldr, *[f.value for f in paper.fields])))
     for match in _INTRODUCED.finditer(text) if any(map(text.__contains__, _INTRODUCING)) else ():
