@@ -70,6 +70,11 @@ IDENTIFIER_AT_END = re.compile(
     rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
+PREPRINT_AT_END = re.compile(
+    r"(?<=[\w)?!]),\s(?:ar[xX]|(?:[Bb]io|[Mm]ed|[Cc]hem)[rR]x)iv(?:\spreprint)?"
+    r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)\)?)?\.?$"
+)
+"""The preprint server after a title, perhaps with the year: `, arXiv, 2015`."""
 _YEAR_BEFORE_DASH = re.compile(
     r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
     r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"

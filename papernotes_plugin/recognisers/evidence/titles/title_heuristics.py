@@ -215,8 +215,9 @@ def split_title(value: str) -> TitleParts:
     """
     title = " ".join(value[:_MAX_LENGTH].split())
     title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
-    if "rXiv" in title or "rxiv" in title or " 10." in title or ":10." in title:
+    if "Xiv" in title or "xiv" in title or " 10." in title or ":10." in title:
         title = title_decoration.IDENTIFIER_AT_END.sub("", title) or title
+        title = title_decoration.PREPRINT_AT_END.sub(lambda at: f" ({at['year']})" if at["year"] else "", title)
     if "@" in title[:3]:
         title = title_decoration.KEY_AT_START.sub("", title)
     if ": " in title:
