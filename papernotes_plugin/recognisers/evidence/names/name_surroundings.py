@@ -15,7 +15,7 @@ SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "d
 _CONTINUATION = re.compile(
     r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b|-[A-Z0-9]|-[a-z]*\d"
     r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
-    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra)\b"
+    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)\b"
 )
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
 _IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
