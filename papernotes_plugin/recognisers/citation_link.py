@@ -199,7 +199,8 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
         # the last part of an entry: `tool - Python - [Title](…)`
         rest = context.note.text[inline.span.end :][:_REACH].partition("\n")[0]
         return not rest.strip(")]. ") and not sentences.is_sentence(words, has_link=True)
-    return bool(before) and (before[-1].isalnum() or before[-1] in ",;")
+    is_within = bool(before) and (before[-1].isalnum() or before[-1] in ",;")
+    return is_within and not sentences.is_sentence(words, has_link=True)
 
 
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:

@@ -103,6 +103,9 @@ def split_writers(words: str) -> Written | None:
     are_people = people and all(map(authorship.is_person, named)) and not names.split()[0].endswith("ing")
     if not (are_people or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
         return None
+    if " et al" in title:
+        # `Lee et al. 2024 — Learning Rivers by Differentiable Ray Tracing`
+        return None
     is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(authorship.has_given_name, people))
     return Written(title, people, is_sure)
 

@@ -26,6 +26,7 @@ _QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』
 _NAMED_PAPER = re.compile(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
     r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
+    r"|(?:[^\s,:“”\"«»]{2,40} ){1,3}(?:Ph\.?D\.?|[Mm]aster(?:['’]s)?|doctoral) (?:thesis|dissertation)"
     r"|[Pp]aper \([^()]+\)|(?i:(?:the |this |an? )?(?:paper|article|thesis|preprint) by [^:,]{3,60})"
     r"|(?:[^\W\d_][^\s,:]{1,30} ){0,2}[^\W\d_][^\s,:]{1,30}(?:['’]s|s['’]) (?:[\w.]{2,12} ){0,2}"
     r"(?:paper|thesis|dissertation)"

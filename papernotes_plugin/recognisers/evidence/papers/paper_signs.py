@@ -59,11 +59,15 @@ _OTHER_KIND = re.compile(
     re.IGNORECASE,
 )
 """A word that calls a document something else than a paper."""
-_SLIDES = re.compile(r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド", re.IGNORECASE)
-"""A word that calls a document something else than a paper, however long its name is."""
+_NO_PAPER = re.compile(
+    r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド"
+    r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d",
+    re.IGNORECASE,
+)
+"""A word that calls a document something else than a paper, however long its name is: `River Magazine n°105`."""
 _OTHER_FILE = re.compile(
-    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso))\.pdf$"
-    r"|(?:^|/)(?:presentations?|slides)/(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
+    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
+    r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.*(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
     re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""
@@ -100,7 +104,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True
     names = [evidence.title, *(i.text for i in links if not i.bare)]
-    if any((count_words(n) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(n)) or _SLIDES.search(n) for n in names):
+    if any((count_words(n) <= _MAX_LABEL_WORDS and _OTHER_KIND.search(n)) or _NO_PAPER.search(n) for n in names):
         return False
     if any(map(_PAPER.search, names)) or any(_is_called_paper(context, i) for i in links):
         return True

@@ -127,10 +127,8 @@ def agreement(
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
-    is_unmarked = not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS
-    is_one_word = title.words.isalpha() and title.words.isascii()
-    # `*Title*, D. Kingma, M. Welling, ICLR 2017`
-    score -= 4.0 * (is_one_word and is_unmarked and text[title.end - 1 : title.end] == ",")
+    if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
+        score -= _doubt_of_unmarked(text, title)
     person = _PERSON.match(title.words)
     score -= 4.0 * (person is not None and is_given_name(person["given"]))
     score -= 1.0 * (", " in title.words and venues.is_preprint(venues.parse_venue(title.words.rpartition(", ")[2])[0]))
@@ -147,6 +145,13 @@ def agreement(
         score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
+
+
+def _doubt_of_unmarked(text: str, title: TitleReading) -> float:
+    """Return how much words between commas look like a name or a venue: `*Title*, D. Kingma, M. Welling, ICLR 2017`."""
+    is_name = title.words.isalpha() and title.words.isascii() and text[title.end - 1 : title.end] == ","
+    name, comma, venue = title.words.partition(", ")
+    return 4.0 * (is_name or bool(comma and name.isalpha() and venues.parse_venue(venue)[0]))
 
 
 def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -> float:

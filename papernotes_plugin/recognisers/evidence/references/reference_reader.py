@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.dated_names import DatedN
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
+from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -87,11 +88,13 @@ _REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])")
 """A dash before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`."""
 _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
-    r",?\s+\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)\s?(?:[Ee]d(?:ition|n)?|Aufl(?:age)?)\.?\)?$"
+    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
+_IMPRINT_AT_END = re.compile(r"[.,] (?=(?P<publisher>[^\s.,:]{3,30} [^.,:]{3,60}(?:, [^.,:]{3,30})?)$)")
+"""A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
 _NUMBER_AT_END = re.compile(
     r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
@@ -200,11 +203,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
         published = replace(published, entry_type=described)
     words, names = _without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
-    if number := _NUMBER_AT_END.search(title.words):
-        title = replace(title, words=title.words[: number.start()])
-    if edition := _EDITION_AT_END.search(title.words):
-        title = replace(title, words=title.words[: edition.start()])
-        published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
+    title, published = _without_imprint(title, published)
     year = _year(names.date, published)
     score = names.score + title.points + publication_score(published, is_emphasised=emphasised is not None)
     score += agreement(text, names, title, published, after)
@@ -214,6 +213,22 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
     return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
+    """Return a title without volume, publisher and edition at its end, and the publication with them."""
+    words = title.words
+    if number := _NUMBER_AT_END.search(words):
+        words = words[: number.start()]
+    for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
+        if publisher := publisher_of(imprint["publisher"]):
+            words = words[: imprint.start()]
+            published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")
+            break
+    if edition := _EDITION_AT_END.search(words):
+        words = words[: edition.start()]
+        published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
+    return replace(title, words=words), published
 
 
 def _is_link_next(reference: ReferenceText, at: int) -> bool:

@@ -54,6 +54,12 @@ _PLACE_IN_JOURNAL = re.compile(
     r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
+_JOURNAL = re.compile(
+    r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
+    r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in)"
+    r"(?: (?:[A-Z][\w-]+|and|of|in|the|&)){1,7}(?<! and| the)(?: / (?:Abstract|Full Text))?"
+)
+"""The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
 _ADDRESS = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
 """A web address without `https://`."""
 _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
@@ -155,7 +161,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
             year=evidence.year or untitled.year,
             venue=evidence.venue or untitled.venue,
         )
-    is_place = "://" in title or _ADDRESS.fullmatch(title) is not None or _PLACE_IN_JOURNAL.fullmatch(title) is not None
+    is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _JOURNAL, _PLACE_IN_JOURNAL))
     is_place = (
         is_place or title.endswith((".md", ".ipynb")) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     )

@@ -25,13 +25,14 @@ _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
     r"|uses|needs to (?!know)"
+    r"|(?:is|are) [a-z]+ed (?:by|from|as|with)"
     r"|performed|received|published|proposes|proposed|submitted|mentioned|discussed"
     r"|(?:is|are) one of the|is an? (?:new|novel|\w+ (?:tool|package|library|framework|approach|method))"
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron|foi|foram"
     r"|был[аио]?|является|являются|работает|работают|будет|будут|можно|нужно)\b"
 )
 _LIKELY = re.compile(
-    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|sont|está"
+    r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|est|sont|está"
     r"|different from|the same as|better than|worse than|rather than|compared (?:to|with)|mainly|basically)\b"
 )
 _SUBJECT = re.compile(

@@ -21,7 +21,7 @@ _SITE_AFTER_DASH = re.compile(
     r"\s+\\?[-–—|]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?"
     r"|IEEE Xplore|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?"
     r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv"
-    r"|SSRN)$"
+    r"|SSRN|(?:\w[\w-]{1,30}\.)+(?:org|com|net|edu))$"
 )
 """The name of a site behind the title of its page: `Title - ScienceDirect`."""
 _OPENING_OF_SITE = re.compile(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
@@ -36,10 +36,11 @@ NOTE_ON_PAPER = (
 )
 """Pattern of words that call a note one on a paper."""
 _REVIEW = re.compile(
-    r"(?P<title>(?:\S+\s+){3,}(?!Systematic|Literature|Scoping|Critical|Comprehensive|Brief|Peer|Code|Book)"
-    r"(?:(?!The |This |Our )[A-Z]\S{2,}|\S+[?)])) review"
+    r"(?P<title>(?:\S+\s+){3,}(?!Systematic|Literature|Scoping|Critical|Comprehensive|Brief|Peer|Code|Book|White|Position)"
+    r"(?:(?!The |This |Our )[A-Z]\S{2,}|\S+[?)])) (?:review|paper)"
+    r"|(?P<named>\S+: (?:\S+ ){3,}(?!(?:white|position|working|discussion) )\S+) paper"
 )
-"""The word for a note in lower case after a title in capitals; `A Systematic Review` ends a title."""
+"""The word for a note or its paper in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = re.compile(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
@@ -231,7 +232,7 @@ def without_note_words(title: str) -> str:
         'Masked Sequence to Sequence Pre-training for Language Generation'
     """
     if reviewed := _REVIEW.fullmatch(title):
-        return reviewed[1]
+        return reviewed["title"] or reviewed["named"]
     may_match = title.endswith(_ENDINGS) or (", " in title and title[-1].isdigit())
     return _NOTE_WORDS.sub("", title) or title if may_match else title
 
