@@ -28,6 +28,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Mentio
 
 _ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
 """The end of a family name: `Genie et al.`"""
+_BRACKETS = str.maketrans("（）", "()")
 _REACH = 40
 """Characters between a paragraph and the mention before it that it is about."""
 _MAX_MENTIONS = 40
@@ -58,7 +59,6 @@ class NameChecker:
         self.text = note.text
         self.names = names
         self.hints = Hints(self.context, names.papers, meanings or {})
-        self._meanings = meanings or {}
         self._subjects: set[int] = {paper for m, paper in mentions if m.kind is MentionKind.LITERATURE_NOTE}
         """The papers that the note as a whole is about."""
         self._mentioned: dict[int, set[int]] = defaultdict(set)
@@ -104,9 +104,9 @@ class NameChecker:
         """Return a span extended by the sign or the bracket that ends the name: `MoE++`, `Soft Actor-Critic (SAC)`."""
         signs = filter(None, map(sign_of, candidates))
         sign = next((s for s in signs if self.text.startswith(s, span.end)), "")
-        if not sign and self.text.startswith(")", span.end):
-            written = self.text[span.start : span.end]
-            sign = ")" if written.count("(") > written.count(")") else ""
+        if not sign and self.text.startswith((")", "）"), span.end):
+            written = self.text[span.start : span.end].translate(_BRACKETS)
+            sign = self.text[span.end] if written.count("(") > written.count(")") else ""
         return Span(span.start, span.end + len(sign))
 
     # --- can the words be a name at all? ---------------------------------------
@@ -146,7 +146,7 @@ class NameChecker:
             return True
         if self._is_meant(name, span, block):
             return True
-        if is_contested or (span.start, Meaning.CITED) in self._meanings.get(name, ()):
+        if is_contested or (span.start, Meaning.CITED) in self.hints.meanings.get(name, ()):
             return False
         others = (self.names.papers[index] for index in self._mentioned.get(block.index, ()))
         paper, frequent = self.names.papers[name.target], self.names.frequent_stems
@@ -158,7 +158,7 @@ class NameChecker:
             return self.hints.is_by_other_author(name, span)
         return (
             # defined otherwise: `A Global Temporal Retriever (GTR)`
-            any(meaning is Meaning.OTHER for _, meaning in self._meanings.get(name, ()))
+            any(meaning is Meaning.OTHER for _, meaning in self.hints.meanings.get(name, ()))
             # a family name
             or bool(_ET_AL.match(self.text, span.end))
             # `Faster R-CNN`, as notes call something else
@@ -186,7 +186,7 @@ class NameChecker:
         """Return whether a mention, its long form or its authors show that a name is this paper's."""
         if name.target in self._subjects:
             return True
-        own = (at for at, meaning in self._meanings.get(name, ()) if meaning is Meaning.OWN)
+        own = (at for at, meaning in self.hints.meanings.get(name, ()) if meaning is Meaning.OWN)
         places = (*own, *self._places.get(name.target, ()))
         if any(len(self._ends) <= _MAX_MENTIONS or abs(at - span.start) <= _FAR for at in places):
             return True

@@ -32,14 +32,7 @@ def sign_of(name: ProseName) -> str:
 
 
 def has_form(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
-    """Return whether the words at a span are written like a name.
-
-    Args:
-        name: A name with these words.
-        span: The span of the words.
-        block: Their block.
-        hints: The words around them.
-    """
+    """Return whether the words at a span are written like a name with these words."""
     text, sign = hints.text, sign_of(name)
     if not text.startswith(sign, span.end) or (not sign and text[span.end : span.end + 1] in ("+", "★")):
         return False

@@ -52,8 +52,8 @@ class Hints:
             papers: The papers with the names; empty for names of notes.
             meanings: The offsets of short names, with what each place says about the name.
         """
-        self.context, self.text, self.papers = context, context.note.text, papers
-        self._meanings = meanings
+        self.context, self.text = context, context.note.text
+        self.papers, self.meanings = papers, meanings
         self._sentences: dict[int, list[int]] = {}
 
     def sentence(self, span: Span, block: Block) -> Span:
@@ -79,7 +79,7 @@ class Hints:
         before = text[max(start, span.start - _REACH) : span.start].rstrip(_QUOTES)
         if _PAPER_BEFORE.search(before) or _PAPER_AFTER.match(text, span.end, max(span.end, end)):
             return True
-        return (span.start, Meaning.OWN) in self._meanings.get(name, ())
+        return (span.start, Meaning.OWN) in self.meanings.get(name, ())
 
     def follows_author_in_year(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a family name of an author is before a name, and the year of the paper is in its sentence."""
