@@ -9,16 +9,12 @@ from dataclasses import replace
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 
-_MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    r"|(?:Sept?|Octo?|Nov|Dec)(?:em)?(?:ber)?)\.?"
-)
 _DATE = re.compile(
-    rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{_MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
-    rf"|\s*\((?:19|20)\d\d,?\s{_MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
+    rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
+    rf"|\s*\((?:19|20)\d\d,?\s{MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
     r"|[\s,]*\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?"
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""

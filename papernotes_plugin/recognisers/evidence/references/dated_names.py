@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_by
 from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_brand
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
-from papernotes_plugin.recognisers.evidence.references.imprints import MONTH
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.romanisation import CJK
 
-MONTH = (
-    r"(?:[Jj]an|[Ff][eé][bvf]|[Mm]a[riyg]|[Mm]är|[Aa][pvb]r|[Jj]u[nli]|[Aa]ug|[Aa]oû|[Aa]go|[Ss]e[pt]|[Oo][ckt]t|[Oo]tt"
-    r"|[Nn]ov|[Dd][eéi][czt])[^\W\d_]*\.?"
-)
-"""Pattern of the name of a month, whole or shortened, in the languages of references."""
 _IMPRINT = re.compile(
     r"(?:^|(?<=[.,:–—] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"

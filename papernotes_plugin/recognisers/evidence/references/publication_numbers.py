@@ -5,6 +5,18 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+_MONTHS_TABLE = """
+    jan january januar januari janvier janv janeiro jänner ene enero gen gennaio
+    feb february februar februari febr févr février fev fevereiro febrero febbraio
+    mar march märz mär mars marzo março maart apr april avr avril abr abril aprile
+    may mai mayo maggio mag maio mei jun june juni juin junio junho giugno giu
+    jul july juli juil juillet julio julho luglio lug aug august augustus août agosto ago
+    sep sept september septembre septiembre setiembre settembre setembro set
+    oct october octobre octubre okt oktober ott ottobre out outubro nov november novembre noviembre novembro
+    dec december dez dezember dezembro déc décembre dic diciembre dicembre
+"""
+MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.?)"
+"""Pattern of the name of a month, whole or shortened, in the languages of references."""
 _YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
 _ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = re.compile(

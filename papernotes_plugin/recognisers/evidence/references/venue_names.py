@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
-from papernotes_plugin.recognisers.evidence.references import imprints, publishers
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 
 _MAX_NAME = 160
 _OTHER_THING = re.compile(
@@ -15,18 +16,14 @@ _OTHER_THING = re.compile(
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
 _PART = re.compile(
-    r"(?:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
-    r"|seiten?|n[úu]m(?:eros?)?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre"
-    r"|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|janvier|février|mars|avril|mai|juin"
-    r"|juillet|août|septembre|octobre|novembre|décembre|januar|februar|märz|juni|juli|oktober|dezember)"
-    r"\.?(?:\s[\dIVX\W]+(?:\b[aey]|\b)[\s.]*)?",
-    re.IGNORECASE,
+    r"(?i:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
+    rf"|seiten?|n[úu]m(?:eros?)?|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
 """A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
 _DAY = re.compile(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
 _NO_NAME = re.compile(
-    rf"(?:{imprints.MONTH}\.?(?:[-–/]{imprints.MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
+    rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
 """A month, `n.p.`, or a kind of text in place of a venue."""

@@ -15,7 +15,12 @@ from papernotes_plugin.recognisers.evidence.references import (
     work_genres,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year, has_volume
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
+    MONTH,
+    find_numbers,
+    find_year,
+    has_volume,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
@@ -57,7 +62,7 @@ _ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 _JOURNAL = re.compile(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
 """The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
-_MONTH_AT_END = re.compile(r",\s(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?(?=[\s(]*$)")
+_MONTH_AT_END = re.compile(rf",\s{MONTH}(?=[\s(]*$)")
 """The month before the year of an event."""
 _SITE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue: `example.com`."""
