@@ -6,7 +6,7 @@ Other items, which begin with a title or a link, are left to `item` and `table_r
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
@@ -21,7 +21,6 @@ from papernotes_plugin.recognisers.evidence.papers.reference_certainty import (
     is_certain,
     is_listed,
     is_part_of_book,
-    is_whole,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
@@ -191,7 +190,7 @@ def _several(
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = preceding.read_parts(parts)
         listed = [(part, own, r) for part, own, r in read if r and is_listed(own, r)]
-        if are_most(len(listed), len(read)) and (len(read) > 1 or _are_whole(read)):
+        if are_most(len(listed), len(read)) and len(read) > 1:
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
     parted = references_between_breaks(context, candidate), parted_references(context, candidate)
@@ -201,11 +200,6 @@ def _several(
         if len(certain) >= min_count:
             return certain
     return []
-
-
-def _are_whole(read: Sequence[ReadPart]) -> bool:
-    """Return whether texts are nothing but references with several authors and a known venue; False for none."""
-    return bool(read) and all(reference and is_whole(own, reference) for _, own, reference in read)
 
 
 def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAuthors) -> Iterator[Mention]:

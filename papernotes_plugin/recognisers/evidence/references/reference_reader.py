@@ -207,7 +207,7 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     year = _year(names.date, published)
     score = names.score + title.points + publication_score(published, is_emphasised=emphasised is not None)
     score += agreement(text, names, title, published, after)
-    score += italics_score(reference, names, title, after.emphasised, published)
+    score += italics_score(reference, names, title, after.emphasised)
     if names_part(published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
     if year is None and not names.date:

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import is_person,
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, link_lines
+from papernotes_plugin.recognisers.evidence.papers.paper_links import link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -21,8 +21,6 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 _BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
 """A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
 YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
-_FACT = re.compile(r"[^\W\d_][\w-]{2,11}(?: [a-z]{3,8})?\s?[:：]\s?\S")
-"""A short label with a value: `intro: CVPR 2017`, `project page: …`."""
 _FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
 """Meanings of labels that only papers have."""
 _MIN_FACTS = 2
@@ -86,7 +84,7 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
         meanings = {v.meaning for v in values if v.value} & DESCRIBES
         if len(meanings) >= _MIN_FACTS and meanings & _FACTS and following.kind is BlockKind.LIST:
             return blocks
-        if (values and values[0].meaning in LINK_MEANINGS) or _are_short_facts(context, following):
+        if values and values[0].meaning in LINK_MEANINGS:
             return blocks
         if following.kind is BlockKind.PARAGRAPH and any(mostly for _, mostly in link_lines(context, following)):
             return blocks
@@ -104,15 +102,3 @@ def _is_fact(context: NoteContext, block: Block, values: list[LabelledValue]) ->
         return True
     words = context.visible_text(block.index)[:60]
     return bool(venues.parse_venue(words)[0] or dated_venues.read(words)[1])
-
-
-def _are_short_facts(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is a list whose items are short labels with values, among them a link to a paper."""
-    if block.kind is not BlockKind.LIST:
-        return False
-    items = context.children(block.index)
-    texts = [context.text_blocks(item)[:1] for item in items]
-    links = [link for _, link in context.unclaimed_links_within(block.span)]
-    if not any(map(is_paper_link, links)) or not all(texts):
-        return False
-    return all(_FACT.match(context.visible_text(text[0].index)) for text in texts)

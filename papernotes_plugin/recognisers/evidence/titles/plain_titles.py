@@ -12,7 +12,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_venue,
     split_title,
-    starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import SENTENCE_END, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
@@ -178,19 +177,9 @@ def is_entry(words: str) -> bool:
     words = words.strip()
     if "://" in words and (match := _WITH_ADDRESS.fullmatch(words)):
         is_list = "," in match["names"] or "et al" in match["names"]
-        return (
-            is_list
-            and count_words(match["title"]) >= _MIN_ENTRY_TITLE
-            and not _are_prose(match["title"], match["names"])
-        )
+        return is_list and count_words(match["title"]) >= _MIN_ENTRY_TITLE
     match = _WITH_VENUE.fullmatch(words) if ")" in words[:300] else None
     if not match or count_words(match["rest"]) > _MAX_LABEL_WORDS:
         return False
     name, year, _ = venues.parse_venue(match["venue"])
     return bool(name and year)
-
-
-def _are_prose(title: str, names: str) -> bool:
-    """Return whether the words before an address are a sentence, or those after it are none of names."""
-    has_words = any(word.islower() and len(word) > 3 and word.isalpha() for word in names.split())
-    return has_words or starts_lowercase(title) or sentences.is_sentence(title, has_link=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
@@ -106,9 +106,8 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         end = date.start() if date else len(words) if count and is_sure and are_sure else 0
         title = words[starts[count] : end].rstrip(" ,")
         is_title = title[:1].isupper() and (is_sure or "," not in title) and not SENTENCE_END.search(title)
-        first, *others = title.split(", ")
-        is_title = is_title and not any(map(authorship.has_given_name, (first, *others)))
-        is_title = is_title and not (others and _may_be_name(first))
+        people = title.split(", ")
+        is_title = is_title and not any(map(authorship.has_given_name, people))
         is_title = is_title and not (";" in title and authorship.names_organisation(title))
         if is_title and count_words(title) >= (_MIN_AFTER_INITIALS if have_initials else 3 if is_sure else 2):
             rest = words[end:]
@@ -157,11 +156,6 @@ def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
     if not are_people or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
         return None
     return TitleMatch(split_title(title), span, "", is_distinct=False, authors=people)
-
-
-def _may_be_name(words: str) -> bool:
-    """Return whether words before a comma are a name, perhaps with an unusual particle: `Anton van dan Hengel`."""
-    return 2 <= len(words.split()) <= _MAX_NAME_WORDS and is_given_name(words.split()[0])
 
 
 def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
