@@ -255,7 +255,8 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
-    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and is_quoted)
+    has_names = _have_given_names(authors) or is_quoted
+    is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
         return _score_before_colon(authors, is_single=is_single)
     if authors.form in _ORGANISATIONS:
@@ -327,6 +328,11 @@ def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
 def _opens_with_given_name(name: str) -> bool:
     """Return whether a name begins with a frequent given name or an initial, as no title does."""
     return name[1:2] == "." or is_given_name(name.split()[0])
+
+
+def _have_given_names(authors: AuthorList) -> bool:
+    """Return whether each of several names begins with a frequent given name: `David Ha, Jürgen Schmidhuber`."""
+    return all(" " in name and is_given_name(name.split()[0]) for name in authors.names)
 
 
 def _has_given_name(authors: AuthorList) -> bool:

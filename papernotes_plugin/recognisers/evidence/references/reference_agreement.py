@@ -77,7 +77,11 @@ class PartAfterTitle(NamedTuple):
 
 
 def italics_score(
-    reference: ReferenceText, names: DatedNames, title: TitleReading, after: tuple[int, int] | None
+    reference: ReferenceText,
+    names: DatedNames,
+    title: TitleReading,
+    after: tuple[int, int] | None,
+    published: Publication,
 ) -> float:
     """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
     score = 0.0
@@ -85,11 +89,19 @@ def italics_score(
     if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
         # `agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
-    has_inner = any(title.start < start < title.end for start, _ in reference.emphasised)
-    if (after or has_inner) and _OPENS_WITH_FAMILIES.match(title.words):
-        # names before a title in italics
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
+    if (after or inner) and has_names:
+        # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
         score -= 4.0
     return score
+
+
+def _are_names(words: str) -> bool:
+    """Return whether words in italics, or what was read as a venue, are several names of people."""
+    names = words.split(", ")
+    is_list = len(names) > 1 and authorship.looks_like_authors(words)
+    return is_list and (len(names) > 2 or any(map(authorship.has_given_name, names)))
 
 
 def agreement(

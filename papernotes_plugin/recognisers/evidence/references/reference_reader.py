@@ -178,9 +178,28 @@ def read_reference(reference: ReferenceText) -> Reference | None:
 
 
 def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
+    """Return the reading of a reference with some authors and some title: what follows them is the publication."""
+    kind = _TYPE.match(reference.text, title.end)
+    described, at = find_description(reference.text, kind.end() if kind else title.end)
+    after = _part_after_title(reference, title, at)
+    published = _published(reference, names, title, after, described)
+    words, names = _without_responsibility(title.words, names)
+    title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
+    title, published = _without_imprint(title, published)
+    year = _year(names.date, published)
+    score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
+    score += agreement(reference.text, names, title, published, after)
+    score += italics_score(reference, names, title, after.emphasised, published)
+    if names_part(published.venue):
+        published = replace(published, venue="", volume="", issue="", entry_type="")
+    if year is None and not names.date:
+        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
+    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+
+
+def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) -> PartAfterTitle:
+    """Return the part in which the publication is: from an offset after the title to an address, a link or a remark."""
     text = reference.text
-    kind = _TYPE.match(text, title.end)
-    described, at = find_description(text, kind.end() if kind else title.end)
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
@@ -190,29 +209,24 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
         limit = at
     at = after_notes(text, at, limit)
-    emphasised = next((pair for pair in reference.emphasised if _opens_publication(text, at, *pair)), None)
+    return PartAfterTitle(
+        at, limit, next((pair for pair in reference.emphasised if _opens_publication(text, at, *pair)), None)
+    )
+
+
+def _published(
+    reference: ReferenceText, names: DatedNames, title: TitleReading, after: PartAfterTitle, described: str
+) -> Publication:
+    """Return the publication after a title; `described` is the entry type that a remark in square brackets says."""
     # German historians print no publisher, and a colon after the names
-    published = publication(text, at, limit, emphasised, may_lack_publisher=is_after_colon(text, names))
-    after = PartAfterTitle(at, limit, emphasised)
+    may_lack_publisher = is_after_colon(reference.text, names)
+    published = publication(reference.text, *after, may_lack_publisher=may_lack_publisher)
     published = _with_publisher(reference, names, title, published, after)
     if described in ("dataset", "software"):
         # its publisher is an archive: `Zenodo`
         archive = published.publisher or published.venue
-        published = replace(published, entry_type=described, venue="", publisher=archive)
-    elif described:
-        published = replace(published, entry_type=described)
-    words, names = _without_responsibility(title.words, names)
-    title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
-    title, published = _without_imprint(title, published)
-    year = _year(names.date, published)
-    score = names.score + title.points + publication_score(published, is_emphasised=emphasised is not None)
-    score += agreement(text, names, title, published, after)
-    score += italics_score(reference, names, title, after.emphasised)
-    if names_part(published.venue):
-        published = replace(published, venue="", volume="", issue="", entry_type="")
-    if year is None and not names.date:
-        score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5
-    return Reference(title, names.authors, year, published, score, is_dated=bool(names.date), is_edited=names.is_edited)
+        return replace(published, entry_type=described, venue="", publisher=archive)
+    return replace(published, entry_type=described) if described else published
 
 
 def _without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
