@@ -260,12 +260,16 @@ def _decoded(value: str) -> str:
     return value
 
 
+_ESCAPE = re.compile(r"\\(?=[_<>()\[\]&#%;:~-])")
+"""The backslash before a character in Markdown and LaTeX: `10.1007/978-3-030-00479-8\\_22`."""
+
+
 def parse_doi(text: str) -> Identifier | None:
     """Return the DOI at the start of a text; for a DOI of arXiv the arXiv identifier."""
     match = _DOI.match(text)
     if not match or len(match[0]) > 2000:
         return None
-    value = _without_tail(_decoded(match[0])).lower()
+    value = _without_tail(_decoded(_ESCAPE.sub("", match[0]))).lower()
     if value.startswith("10.48550/"):
         # without the number it is cut off at a line break
         return parse_arxiv(value.removeprefix("10.48550/arxiv.")) if "arxiv." in value else None

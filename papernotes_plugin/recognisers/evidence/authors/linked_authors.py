@@ -31,7 +31,7 @@ _NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
 """A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
 _LINK = re.compile(
     rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"
-    rf"(?: ?(?:[—–/-]+ ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
+    rf"(?: ?(?:(?:[—–/]+|(?<![\w.])-+|-+(?=\s)) ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
 )
 """`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
 _NAME_WITH_AUTHORS = re.compile(

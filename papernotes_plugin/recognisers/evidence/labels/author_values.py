@@ -22,6 +22,7 @@ _NAME_AS_LINK = re.compile(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,
 _BETWEEN_NAMES = re.compile(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _FILE_NAME = re.compile(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
+_NO_AUTHORS = re.compile(r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z][^<>]{0,200}>")
 _EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
@@ -74,7 +75,9 @@ def read(values: Sequence[str]) -> tuple[list[str], Publication]:
 
 
 def read_names(value: str) -> tuple[str, ...]:
-    """Return the names in a value, as written."""
+    """Return the names in a value, as written; none for `multiple` and the like."""
+    if _NO_AUTHORS.fullmatch(value.strip()):
+        return ()
     return linked_names(value) or authorship.split_authors(without_markup(value))
 
 

@@ -86,7 +86,8 @@ def italics_score(
     """Return how well the parts in italics fit a reading; `after` is the part that opens the publication."""
     score = 0.0
     is_emphasised = any(start == title.start for start, _ in reference.emphasised)
-    if is_emphasised and names.authors.form == "surname" and len(names.authors.names) > 2:
+    is_list = names.authors.form == "surname" and ";" not in reference.text[: names.authors.end]
+    if is_emphasised and is_list and len(names.authors.names) > 2:
         # `agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
     inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]

@@ -84,8 +84,8 @@ _RETRIEVED = re.compile(
     r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
-_REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])")
-"""A dash before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`."""
+_REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
+"""A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = re.compile(
     r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"

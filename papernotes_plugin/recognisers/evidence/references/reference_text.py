@@ -30,6 +30,8 @@ _FAMILY_OF_ONE_LETTER = re.compile(
 _ARXIV_NUMBER = re.compile(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
 _SPACE_BEFORE_COMMA = re.compile(r"(?<=\w) ,(?=[^\W\d])")
+_ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
+"""Attributes of a link in Kramdown: `{:target="_blank"}`."""
 _BLOCK_MARK = re.compile(r"(?<=\s)\^(?=[a-z-]*\d)[a-z\d-]{4,}\s*$")
 """The mark at the end of a block to which notes link: `^95ccwy2tn3xk`."""
 _REMARK = re.compile(
@@ -210,7 +212,7 @@ def _only_points(words: str, is_bare: bool) -> bool:
     """Return whether a link text says nothing of the reference; a venue and a year do."""
     is_server = words.isalpha() and venues.is_preprint(venues.parse_venue(words)[0])
     is_fact = bool(_YEAR.fullmatch(words.strip())) or (is_venue(words) and not is_server)
-    return is_bare or (is_uninformative(words) and not is_fact)
+    return is_bare or len(words.strip()) == 1 or (is_uninformative(words) and not is_fact)
 
 
 def _blanked(words: str) -> str:
@@ -229,6 +231,8 @@ def _blanked(words: str) -> str:
         words = words.replace("``", " “").replace("''", "” ")
     if "abs/" in words:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
+    if "{:" in words:
+        words = _ATTRIBUTES.sub(lambda m: " " * len(m[0]), words)
     if "^" in words:
         words = _BLOCK_MARK.sub(lambda m: " " * len(m[0]), words)
     if "ISBN" in words:
