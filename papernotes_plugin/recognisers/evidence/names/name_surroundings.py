@@ -13,8 +13,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Spa
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
 _CONTINUATION = re.compile(
-    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b|-[A-Z0-9]|-[a-z]*\d"
-    r"|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
+    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d|[a-z]\d+\.\d+)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b"
+    r"|-[A-Z0-9]|-[a-z]*\d|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
     r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)\b"
 )
 _BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
@@ -168,7 +168,7 @@ def names_other_title(text: str, span: Span, title: str) -> bool:
 def _words_of_title(words: Iterable[str], *, after: bool) -> Iterator[str]:
     """Yield the capitalised words before any that ends a title, with small words between them left out."""
     for word in words:
-        bare = word.rstrip(".,;:)") if after else word
+        bare = word.rstrip(".,;:)") if after else word.lstrip('"“«‘(*_[')
         if _PLAIN_WORD.fullmatch(bare):
             yield bare
         elif word.lower() not in SMALL_WORDS:
