@@ -67,12 +67,15 @@ LONG_FUNCTIONS: dict[str, str] = {}
 """Functions of more than 40 lines without their docstring, with the reason."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield each module with its dotted name below `papernotes_plugin`; a package has its own name."""
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """Return each module with its dotted name below `papernotes_plugin`; a package has its own name."""
+    parsed: list[tuple[str, ast.Module]] = []
     for path in sorted(PACKAGE.rglob("*.py")):
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        yield name, ast.parse(path.read_text("utf-8"), str(path))
+        parsed.append((name, ast.parse(path.read_text("utf-8"), str(path))))
+    return tuple(parsed)
 
 
 def imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
