@@ -26,10 +26,9 @@ from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
     names_section,
     title_of_only_entry,
 )
-from papernotes_plugin.recognisers.evidence.structure.card_quotation import quotation_of_card
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (

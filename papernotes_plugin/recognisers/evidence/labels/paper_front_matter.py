@@ -10,9 +10,8 @@ from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_w
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import author_values
-from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex, without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
-from papernotes_plugin.recognisers.evidence.labels.front_matter_values import FrontMatterValues, texts_in, without_links
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -93,11 +92,54 @@ _OTHER_TYPES = frozenset(
 """Types of notes that are about something else, even if they have a citekey."""
 
 
+class _Values:
+    """Front matter with look-up by several keys, ignoring case."""
+
+    def __init__(self, meta: Mapping[str, object]) -> None:
+        self.folded = {key.casefold(): value for key, value in meta.items()}
+
+    def value(self, keys: tuple[str, ...]) -> object:
+        """Return the value of the first key that has one, or ""."""
+        for key in keys:
+            value = self.folded.get(key)
+            if value and not (isinstance(value, str) and is_missing(value)):
+                return value
+        return ""
+
+    def text(self, keys: tuple[str, ...]) -> str:
+        """Return that value, or the first text in a list, without links; "" for a placeholder."""
+        value = self.value(keys)
+        if isinstance(value, list):
+            value = next((v for v in value if isinstance(v, str)), "")
+        return _without_links(value) if isinstance(value, str) and not is_missing(value) else ""
+
+
+def _without_links(value: str) -> str:
+    """Return a value with the words of links in place of links, without quotation marks around it."""
+    return without_targets(value).strip().strip("\"'")
+
+
+def _texts_in(value: object) -> list[str]:
+    """Return all texts in a value of any shape, with the URL in place of a Markdown link."""
+    texts: list[str] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str) and (words := part.strip()):
+            match = re.search(r"\]\((\S+?)\)$", words)
+            texts.append(match[1] if match else words)
+        elif isinstance(part, list):
+            stack += reversed(part)
+        elif isinstance(part, Mapping):
+            stack += reversed(list(part.values()))
+    return texts
+
+
 def evidence(mapping: Mapping[str, object]) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
     if not mapping:
         return Evidence()
-    meta = FrontMatterValues(mapping)
+    meta = _Values(mapping)
     fields = tuple(
         Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in _RESERVED
     )
@@ -108,7 +150,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     cited = _cited(meta)
     # Hugo states the day of a publication, and that of its page with another key
     keys = (*_YEARS, "date") if "publication_types" in meta.folded else _YEARS
-    years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
+    years = (year for key in keys for value in _texts_in(meta.value((key,))) if (year := first_year(value)))
     return Evidence(
         title=split_title(without_latex(meta.text(TITLE_KEYS))).title,
         authors=cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(_AUTHORS)),
@@ -125,12 +167,12 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     )
 
 
-def _cited(meta: FrontMatterValues) -> Byline | None:
+def _cited(meta: _Values) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
     return read_dated_byline(meta.text(_REFERENCES), is_stated=True) if meta.value(_REFERENCES) else None
 
 
-def _venue_words(meta: FrontMatterValues) -> str:
+def _venue_words(meta: _Values) -> str:
     """Return the words of the venue, with the track of a list: `[ICLR, Oral]`; a subtitle may be one with its year."""
     listed = meta.value(_VENUES)
     words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
@@ -139,7 +181,7 @@ def _venue_words(meta: FrontMatterValues) -> str:
     return subtitle if subtitle and all(venues.parse_venue(subtitle)[:2]) else words
 
 
-def _names_writer(meta: FrontMatterValues) -> bool:
+def _names_writer(meta: _Values) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
     value = meta.value(_AUTHORS)
     if meta.text((*_VENUES, *CITEKEY_KEYS)) or meta.text(_TYPES).casefold() in _PAPER_TYPES:
@@ -162,20 +204,20 @@ def _is_remark(key: str, value: object) -> bool:
     return key == "comments" and isinstance(value, str) and (not value or " " in value)
 
 
-def _entry_type(meta: FrontMatterValues) -> str:
+def _entry_type(meta: _Values) -> str:
     """Return the entry type that an item type means, or ""."""
-    types = (value for key in _TYPES for value in texts_in(meta.value((key,))))
+    types = (value for key in _TYPES for value in _texts_in(meta.value((key,))))
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
 
 
-def _is_in_journal(meta: FrontMatterValues, published: Publication) -> bool:
+def _is_in_journal(meta: _Values, published: Publication) -> bool:
     """Return whether the venue is labelled as a journal, and is not known as a conference."""
     return bool(published.venue and meta.text(_JOURNALS)) and not venues.is_conference(published.venue)
 
 
-def _csl_key(meta: FrontMatterValues) -> str:
+def _csl_key(meta: _Values) -> str:
     """Return the citekey in `id`, as in CSL-JSON."""
     key = meta.text(("id",)).removeprefix("@")
     return key if citekeys.is_citekey(key) else ""
@@ -190,10 +232,10 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
-    meta = FrontMatterValues(mapping)
+    meta = _Values(mapping)
     if meta.value(_IDS) and _links(meta, _IDS).identifiers:
         return True
-    if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
+    if any(is_web_clipping(value) for value in _texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
     if _is_clipped_article(meta, facts):
         return False
@@ -207,24 +249,24 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
 
 def links_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
-    meta = FrontMatterValues(mapping)
+    meta = _Values(mapping)
     if not meta.value(_OWN_LINKS) or is_about_something_else(mapping):
         return False
     return any(identifier.scheme != "url" for identifier in _links(meta, _OWN_LINKS).identifiers)
 
 
-def _is_clipped_article(meta: FrontMatterValues, facts: Evidence) -> bool:
+def _is_clipped_article(meta: _Values, facts: Evidence) -> bool:
     """Return whether a note is an `article` of a web page or blog, for which nothing says where it was printed."""
     is_article = any(meta.text((key,)).casefold() == "article" for key in (*_ITEM_TYPES, *_TYPES))
-    is_on_web = any(value.startswith(("http://", "https://")) for value in texts_in(meta.value(_LINKS)))
+    is_on_web = any(value.startswith(("http://", "https://")) for value in _texts_in(meta.value(_LINKS)))
     is_post = is_on_web or "date" in meta.folded
     return is_article and is_post and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the tag `paper` says what a note is about, and no key says that the note is a post."""
-    meta = FrontMatterValues(mapping)
-    tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
+    meta = _Values(mapping)
+    tags = (tag for value in _texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
     if not any(tag.strip(" #").casefold() in _PAPER_TAGS for tag in tags):
         return False
     return meta.folded.keys().isdisjoint((*_POST, "date")) and not is_about_something_else(mapping)
@@ -232,7 +274,7 @@ def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
 
 def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
     """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`."""
-    cited = read_citation(FrontMatterValues(mapping).text(TITLE_KEYS) or facts.title)
+    cited = read_citation(_Values(mapping).text(TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited.authors[0].casefold():
         # with another author, `Orwell 1984` may be a title
@@ -242,17 +284,17 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | N
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier."""
-    meta = FrontMatterValues(mapping)
+    meta = _Values(mapping)
     is_other = meta.text(("type", "category", "kind")).casefold() in _OTHER_TYPES
-    is_video = any(VIDEO.search(value) for key in _SOURCES for value in texts_in(meta.value((key,))))
+    is_video = any(VIDEO.search(value) for key in _SOURCES for value in _texts_in(meta.value((key,))))
     return (is_other or is_video) and not meta.value(_IDS)
 
 
-def _links(meta: FrontMatterValues, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:
+def _links(meta: _Values, keys: Sequence[str] = _LINK_KEYS) -> PaperLinks:
     """Return the identifiers of some keys, and the links with their key as label."""
     paper_links = PaperLinks()
     for key in filter(meta.folded.__contains__, keys):
-        for value in texts_in(meta.value((key,))):
+        for value in _texts_in(meta.value((key,))):
             if "://" in value:
                 identifier = identifier_from_url(value)
             else:
@@ -282,7 +324,7 @@ def _authors(value: object) -> tuple[str, ...]:
             family = _first(part, ("family", "lastName", "family-names", "name"))
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
-            names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
+            names += author_values.linked_names(part) or (_without_links(part).removeprefix("@"),)
     # `["<First author>", "..."]` is a template
     return tuple(without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 

@@ -5,7 +5,6 @@
 - `shared_evidence`: the evidence on a note that all notes together give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
-- `card_quotation`: what the quotation of a card shows.
 - `bold_titles`: the bold paragraphs that may be titles, with the facts below them.
 - `table_headers`: the fact that each column of a table holds.
 - `bibtex_code`: the code blocks that are BibTeX.

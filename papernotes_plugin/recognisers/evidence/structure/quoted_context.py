@@ -7,6 +7,7 @@ import textwrap
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
@@ -42,6 +43,9 @@ _PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
 _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
 _INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
+_MEANINGS_OF_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
+"""Meanings of values that the paper carries as facts; they are not quoted as words about it."""
+_BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
 
 
 def build_mention(
@@ -293,3 +297,23 @@ def _cites_paper(context: NoteContext) -> Sequence[bool]:
             cites[block] = True
             block = context.blocks[block].parent
     return cites
+
+
+def quotation_of_card(
+    context: NoteContext, blocks: list[Block], values: list[LabelledValue], entries: list[Block]
+) -> str:
+    """Return the source of the blocks without BibTeX entries and values that the paper carries as facts."""
+    if not blocks:
+        return ""
+    source = context.note.text
+    at, end = source.rfind("\n", 0, blocks[0].span.start) + 1, blocks[-1].span.end
+    gaps = [v.span for v in values if v.meaning in _MEANINGS_OF_FACTS] + [b.span for b in entries]
+    parts = []
+    for gap in sorted(gaps):
+        if at <= gap.start < end:
+            # the bullet of a removed list item goes, too
+            line = max(at, source.rfind("\n", at, gap.start))
+            parts.append(source[at : line if _BULLET.fullmatch(source, line, gap.start) else gap.start])
+            at = gap.end
+    parts.append(source[at:end])
+    return re.sub(r"\n[ \t]*+\n\s*+", "\n\n", "".join(parts)).strip()
