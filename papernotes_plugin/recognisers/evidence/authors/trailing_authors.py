@@ -55,6 +55,8 @@ _SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:19|20)\d\d\)")
 _TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
 _END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
+_SPACES_IN_NAME = re.compile(r"((?:^|[,;&]|\band|\bby)\s*[^\W\d_a-z][\w'’.-]*) {2,}(?=[^\W\d_a-z])")
+"""Two spaces after a given name: `Karl Crary, and Neal  Glew`."""
 _VENUE_AFTER_NAMES = re.compile(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
@@ -90,6 +92,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if byline := byline_in_brackets(rest[:_MAX_VENUE]):
         return byline.authors
     dated = rest[:_MAX_NAMES].strip(_MARKS)
+    if "  " in dated:
+        dated = _SPACES_IN_NAME.sub(r"\1 ", dated)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)
     if after := _after_venue(head, is_dated=undated != dated):
