@@ -12,7 +12,7 @@ from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.pipeline.stored_analysis import analysis_from_bytes, analysis_to_bytes
 from papernotes_plugin.pipeline.stored_site import restore_site, store_site
 from papernotes_plugin.pipeline.text_edit import MAX_EDITED_NOTES, is_text_edit
-from papernotes_plugin.recognisers.evidence.structure.shared_evidence import SharedEvidence
+from papernotes_plugin.recognisers.evidence.structure.context import SharedEvidence
 from papernotes_plugin.vocabulary.model import Source
 
 

@@ -19,7 +19,7 @@ from papernotes_plugin.reading import note_reader
 from papernotes_plugin.recognisers import recognise
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers
 from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
-from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
+from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, SharedEvidence
 from papernotes_plugin.vocabulary.config import Config, excluded
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Library, Mention, Note, Paper, Source

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 from papernotes_plugin.pipeline import typed_json
 from papernotes_plugin.pipeline.note_analysis import NoteAnalysis
 from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind
-from papernotes_plugin.recognisers.evidence.structure.shared_evidence import SharedEvidence
+from papernotes_plugin.recognisers.evidence.structure.context import SharedEvidence
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Document, Mention, Note
 

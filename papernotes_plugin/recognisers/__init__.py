@@ -28,8 +28,7 @@ from papernotes_plugin.recognisers import (
     title_list,
     titled_note,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
+from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
 

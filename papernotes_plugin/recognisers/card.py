@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_sign
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.linked_references import title_of
+from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences

@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     linked_papers,
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import key_before_link
-from papernotes_plugin.recognisers.evidence.references import dated_names, linked_references, untitled_references
+from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -154,7 +154,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         tags=_tags(context, inline),
     )
     if reference:
-        parts, names = linked_references.title_of(reference), reference.all_authors
+        parts, names = heading_references.title_of(reference), reference.all_authors
         return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     return _with_venue(evidence, inline.text) if stated.is_venue else evidence
 
@@ -224,7 +224,7 @@ def _with_venue(evidence: Evidence, words: str) -> Evidence:
 
 def _reference(context: NoteContext, inline: Inline) -> Reference | None:
     """Return the reference that is the text of a link, or that is before a link which says nothing."""
-    if not inline.bare and (reference := linked_references.read(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
+    if not inline.bare and (reference := heading_references.read_text(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
         return reference
     return _reference_before(context, inline) if title_heuristics.is_uninformative(inline.text) else None
 
@@ -236,7 +236,7 @@ def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
     words = before[opening + 1 :].strip(" \n,;:–—-[<")
     if opening < 0 or ")" in words:
         return None
-    reference = linked_references.read(words)
+    reference = heading_references.read_text(words)
     return reference if reference and reference.score >= LIKELY else None
 
 

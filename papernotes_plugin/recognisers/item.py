@@ -31,7 +31,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 )
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
-from papernotes_plugin.recognisers.evidence.structure import paper_hints
+from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -101,7 +101,7 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
     """Return whether a block may have a candidate that counts: bullets count in their list, whatever they say."""
     if block.kind is not BlockKind.PARAGRAPH:
         return True
-    return context.is_free_standing(block.index) and paper_hints.may_describe_paper(context, block.span)
+    return context.is_free_standing(block.index) and reference_openings.may_describe_paper(context, block.span)
 
 
 @unread_without_result
@@ -148,7 +148,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
 
 def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
     """Return whether a candidate has a link or a date, and does not begin with a value such as the authors."""
-    is_hinted = candidate.is_in_paper_list or paper_hints.may_describe_paper(context, candidate.container.span)
+    is_hinted = candidate.is_in_paper_list or reference_openings.may_describe_paper(context, candidate.container.span)
     if not is_hinted or trailing_authors.is_byline_below(context, candidate.container):
         return False
     first = candidate.values[0] if candidate.values else None

@@ -34,14 +34,13 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
-from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
+from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, place_of_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     looks_like_title,
     split_title,
 )
-from papernotes_plugin.recognisers.evidence.titles.title_places import place_of_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3

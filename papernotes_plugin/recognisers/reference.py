@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 )
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
-    linked_references,
+    heading_references,
     reference_parts,
     title_first,
     untitled_references,
@@ -140,7 +140,7 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
     if names and all("." in name for name in names):
         # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`
         return False
-    is_title = not is_paper_link(opening) or linked_references.read(opening.text)
+    is_title = not is_paper_link(opening) or heading_references.read_text(opening.text)
     return bool(read_file_name(opening.text)) or (not is_title and linked_authors.are_authors(opening.text))
 
 
@@ -174,7 +174,7 @@ def _mentions(
         is_certain(context, candidate, words, reference)
         or (
             is_in_list
-            and (linked_references.has_linked_title(words, reference) or is_of_book(reference) or is_titled(reference))
+            and (heading_references.has_linked_title(words, reference) or is_of_book(reference) or is_titled(reference))
         )
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)

@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_link,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -194,8 +194,8 @@ def _title_parts(words: str, *, may_be_authors: bool) -> TitleParts | None:
     words = IDENTIFIER_AT_END.sub("", words)
     if may_be_authors and _read_authors(words):
         return None
-    if reference := linked_references.read(words):
-        parts = linked_references.title_of(reference)._replace(authors=reference.all_authors)
+    if reference := heading_references.read_text(words):
+        parts = heading_references.title_of(reference)._replace(authors=reference.all_authors)
     else:
         parts = without_venue_after_comma(split_title(words))
     return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None

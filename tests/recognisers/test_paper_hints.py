@@ -1,4 +1,4 @@
-"""Tests of `paper_hints`: parts of a note that are not read any further describe no paper."""
+"""Tests of `may_describe_paper`: parts of a note that are not read any further describe no paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from papernotes_plugin import recognisers
 from papernotes_plugin.reading import note_reader
-from papernotes_plugin.recognisers.evidence.structure import candidate_blocks, paper_hints
+from papernotes_plugin.recognisers.evidence.structure import candidate_blocks, reference_openings
 from papernotes_plugin.vocabulary.model import Mention, Source
 
 GOLDEN_FILES = sorted(Path(__file__).parent.glob("*/*.yml"))
@@ -39,7 +39,7 @@ def mentions(text: str) -> tuple[Mention, ...]:
 def all_mentions(text: str) -> tuple[Mention, ...]:
     """Return the mentions in a note of which every part is read."""
     with pytest.MonkeyPatch.context() as monkeypatch:
-        monkeypatch.setattr(paper_hints, "may_describe_paper", lambda *_: True)
+        monkeypatch.setattr(reference_openings, "may_describe_paper", lambda *_: True)
         return mentions(text)
 
 

@@ -8,7 +8,7 @@ from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
-from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
@@ -121,7 +121,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return True
     if reference.score >= LISTED and _is_title_of_note(context, reference):
         return True
-    if linked_references.ends_with_linked_title(words, reference, candidate.links):
+    if heading_references.ends_with_linked_title(words, reference, candidate.links):
         return True
     is_ended = _ends_with_known_venue(words, reference)
     if is_ended and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:

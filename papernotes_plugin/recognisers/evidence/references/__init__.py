@@ -11,7 +11,7 @@
    - year, volume, issue and pages after it: `publication_numbers`,
    - names that may be venues: `venue_names`,
    - books: `imprints`, `publishers`, `book_editors`,
-   - theses, reports and law journals: `work_genres`, `law_citations`.
+   - theses, reports and law journals: `work_genres`.
 5. `reference_reader` combines the readings.  `reference_agreement` scores how well the parts fit, and the best wins.
 6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
    score is enough for its place.
@@ -21,6 +21,6 @@ Other forms and places:
 - `repeated_authors`: marks for the authors of the reference above.
 - `title_first`: references that begin with the title, as medicine has them.
 - `untitled_references`: references without a title: authors, journal and numbers.
-- `linked_references`, `heading_references`: references that are the text of a link, or a heading.
+- `heading_references`: references that are a heading, or the text of a link.
 - `own_references`: the reference of the note's own paper.
 """

@@ -1,25 +1,37 @@
-"""Read the reference that a heading is, or that is below it: `# Blau, J., 1999. A Title. Jerusalem: Ben-Zvi`."""
+"""Read the reference that a heading or the text of a link is: `# Blau, J., 1999. A Title. Jerusalem: Ben-Zvi`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from papernotes_plugin.people import parse_person
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import (
+    ReferenceText,
+    plain_reference,
+    reference_text,
+)
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import inlines_within
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
+    count_words,
+    looks_like_title,
+    split_title,
+)
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
@@ -31,6 +43,15 @@ _MIN_SAME, _MIN_SHARE = 3, 0.6
 """First words, and share of all words, that a heading has in common with the title of a reference."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
+_SIGN_IN_LINK = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
+"""A quotation mark, a year or a shortened name, of which a reference has at least one."""
+_MIN_WORDS = 5
+_MIN_SCORE = 3.0
+"""Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
+_MIN_SCORE_SHORTENED = 0.0
+"""Score from which a link text with `et al.` is a reference."""
+_LINKED_TITLE = 2.0
+"""Score from which names with a linked title are a reference in a list of references."""
 
 
 def read(context: NoteContext, heading: Block) -> Reference | None:
@@ -100,3 +121,47 @@ def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:
     if parts.title != title:
         return evidence
     return evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)
+
+
+@lru_cache(maxsize=1 << 10)
+def read_text(words: str) -> Reference | None:
+    """Return the reference that a text is; None for a title, which no reading takes for a reference.
+
+    Examples:
+        >>> reference = read_text("S. Park, J. Kim, “Learning to Read Papers”, ICML 2020")
+        >>> reference.title.words, reference.authors.names, reference.year
+        ('Learning to Read Papers', ('S. Park', 'J. Kim'), 2020)
+    """
+    if not words[:1].isupper() or not _SIGN_IN_LINK.search(words) or count_words(words) < _MIN_WORDS:
+        return None
+    reference = read_reference(plain_reference(" ".join(words.split())))
+    if not reference:
+        return None
+    # no title has `et al.`
+    return (
+        reference if reference.score >= (_MIN_SCORE_SHORTENED if reference.authors.has_more else _MIN_SCORE) else None
+    )
+
+
+def title_of(reference: Reference) -> TitleParts:
+    """Return the title of a reference with its venue, year and track."""
+    parts, published = split_title(reference.title.words), reference.publication
+    return TitleParts(parts.title, published.venue, reference.year, published.track).completed(parts)
+
+
+def has_linked_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
+    is_title_link = any(start == reference.title.start for start, _ in words.linked)
+    return reference.score >= _LINKED_TITLE and is_title_link and all(map(is_person, reference.authors.names))
+
+
+def ends_with_linked_title(words: ReferenceText, reference: Reference, links: Iterable[IndexedInline]) -> bool:
+    """Return whether a text is only names of people, a year and a linked title: `Ann Lee (2021). [Title](…)`."""
+    title = reference.title
+    return (
+        reference.year is not None
+        and has_linked_title(words, reference)
+        and not any(map(str.isalnum, words.text[title.end :]))
+        and looks_like_title(title.words)
+        and any(may_be_paper_or_pdf(inline) for _, inline in links)
+    )

@@ -10,7 +10,6 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import (
     book_editors,
     imprints,
-    law_citations,
     publishers,
     work_genres,
 )
@@ -170,7 +169,7 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
             institution=genre.institution,
             end=genre.end,
         )
-    if law := law_citations.find_law_citation(text, start, end):
+    if law := work_genres.find_law_citation(text, start, end):
         numbers = {"volume": law.volume, "issue": law.issue, "pages": law.page, "year": law.year}
         return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
     if imprint := imprints.find_in_brackets(text, start, end) or imprints.find_unspaced(text, start, end):

@@ -1,13 +1,12 @@
 """Find the parts of a note, and the words that surround a mention.
 
 - `note_structure`: blocks, inlines, headings and sections.
-- `context`: that structure with the visible text and the claims of the recognisers.
-- `shared_evidence`: the evidence on a note that all notes together give.
+- `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `bold_titles`: the bold paragraphs that may be titles, with the facts below them.
 - `table_headers`: the fact that each column of a table holds.
 - `bibtex_code`: the code blocks that are BibTeX.
-- `paper_hints`, `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
+- `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
 - `quoted_context`: a mention with the words around it and its topics.
 """

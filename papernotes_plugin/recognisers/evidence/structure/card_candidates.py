@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import is_templa
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.linked_references import title_of
+from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure import bold_titles
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note

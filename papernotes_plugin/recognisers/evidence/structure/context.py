@@ -1,4 +1,4 @@
-"""One note during recognition: its structure, its text, and what the recognisers have claimed."""
+"""One note during recognition: its structure, its text, what all notes say of it, and what recognisers have claimed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar, TypeVarTuple
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, TypeVarTuple
 
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
-from papernotes_plugin.recognisers.evidence.structure.shared_evidence import NO_SHARED_EVIDENCE, SharedEvidence
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
 _TEXT_BEFORE = 400
@@ -26,6 +25,20 @@ _MISSING = object()
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
+
+
+class SharedEvidence(NamedTuple):
+    """Evidence on one note that only all notes together give."""
+
+    labels: frozenset[str] = frozenset()
+    """The headings of the note that are labels of sections, and no titles, as `recurring_headings.find_labels` gives
+    them."""
+    is_among_papers: bool = False
+    """True for a note whose name is a title, in a folder of notes on papers: see `folders_of_papers`."""
+
+
+NO_SHARED_EVIDENCE = SharedEvidence()
+"""The evidence on a note without others."""
 
 
 class NoteContext(NoteStructure):

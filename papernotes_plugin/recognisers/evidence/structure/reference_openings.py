@@ -1,4 +1,4 @@
-"""Say which parts of a note may begin a reference: names, and a date or a link somewhere."""
+"""Decide quickly which parts of a note may describe a paper, or begin a reference, so that only these are read."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.references.author_lists import GLUED_PARTICLE
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 LABEL = (
@@ -71,6 +72,16 @@ _ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
 _MAX_MARKER = 12
 """Characters before an anchor: spaces and the mark of a bullet."""
+_DATE_OR_IDENTIFIER = re.compile(
+    # one set of first characters, which the search finds in half the time of the alternatives
+    r"[\d'’`‘A-Z*(\[（【:&]"
+    # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
+    r"(?:(?<=\d)(?:\d{3}|(?:st|nd|rd|th)\b)|(?<=['’`‘A-Z*])[ -]?\d\d"
+    r"|(?<=[(\[（【])[^()\[\]（）【】]{2,58}(?:[a-z](?:st|nd|rd|th)\b|Systems)|(?<=:)//|(?<=&)#"
+    # Authors: …, **Abstract**: …
+    r"|(?<=A)(?:bstract|uthors?)[*_]*\s?[:：])"
+)
+"""A part of a year, of the edition of a venue, or of an identifier; the label of authors or of an abstract."""
 
 
 def may_be_reference(source: str, block: Block) -> bool:
@@ -132,3 +143,13 @@ def end_of_sentence(source: str, start: int, end: int) -> int:
         return sentence.end()
     dash = _DASH_BEFORE.search(source, start, min(end, start + _MAX_SENTENCE))
     return dash.end() if dash else 0
+
+
+def may_describe_paper(context: NoteContext, span: Span) -> bool:
+    """Return whether a part of a note has a link, a label of a paper, `et al`, or what may be a date or an identifier.
+
+    Without any of them it describes no paper, whatever else it says.
+    """
+    if context.has_link(span) or context.note.text.find(" et al", *span) >= 0:
+        return True
+    return _DATE_OR_IDENTIFIER.search(context.note.text, *span) is not None

@@ -9,11 +9,10 @@
 - `titles_beside_names`: the title after or before full names.
 - `strong_titles`: the title that begins in strong text, or follows a name in it.
 - `nested_titles`: the title in the only bullet below, or above labelled values and properties.
-- `title_places`: the place of the title of a note.
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it, or the day of access.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
 - `trailing_names`, `shortened_names`: the short name after a title; names with `et al.` in what was read as one.
 - `subtitles`: the heading below a title, with authors and venue.
-- `note_names`: title, year and venue in the name of a note.
+- `note_names`: title, year and venue in the name of a note; the place of its title.
 """

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT_END
-from papernotes_plugin.recognisers.evidence.references import linked_references
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import strong_titles, titles_beside_names, venue_openings
@@ -267,11 +267,11 @@ def _reference_in_link(name: str, span: Span, rest: str) -> TitleMatch | None:
     if ", " in name and (after := titles_beside_names.title_after_full_names(name, span)):
         after.is_distinct, after.rest = True, f"{after.rest} {rest}"
         return after
-    reference = linked_references.read(name)
+    reference = heading_references.read_text(name)
     if not reference:
         return None
     return TitleMatch(
-        linked_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
+        heading_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
     )
 
 
