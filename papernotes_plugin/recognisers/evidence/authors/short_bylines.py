@@ -16,8 +16,8 @@ _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
-PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d[^()]*)"
-"""A year, often after a venue."""
+PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
+"""A year, often after a venue; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
 _CITATION = re.compile(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`; names with commas alone may be a title: `Maps, Charts 2018`."""

@@ -62,7 +62,8 @@ _TABLE = """
     Lawrence Erlbaum; Lawrence Erlbaum Associates; Lexington Books; Little, Brown; Longman; Longmans; Martinus Nijhoff
     Max Niemeyer; Meltemi; Methuen; Mohr Siebeck; Mondadori; Nomos; North-Holland; Norton; Paidós; Palgrave
     Palgrave Macmillan; Pantheon; Pantheon Books; Penguin Books; Penguin Classics; Presses Universitaires de France
-    Prentice-Hall; Random House; Reclam; Reidel; Rowman & Littlefield; Rowohlt; S. Fischer; Schocken Books; Scribner
+    Prentice-Hall; Random House; Reclam; Reidel; Rowman & Littlefield; Rowohlt; S. Fischer; Sage Publications
+    Schocken Books; Scribner
     Secker & Warburg; Siglo XXI; Simon & Schuster; Tecnos; Thames & Hudson; Vandenhoeck & Ruprecht; Verso; Viking
     Vintage Books; Vittorio Klostermann; Vrin; W. H. Freeman; W. W. Norton; Waxmann; Weidenfeld & Nicolson; Westermann
     Zahar; Zed Books

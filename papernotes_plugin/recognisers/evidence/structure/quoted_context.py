@@ -86,11 +86,17 @@ def build_mention(
         context=quote(context, block, span.start) if quotation is None else quotation,
         topic=topics(context, block) if block >= 0 else (),
         evidence=clean,
-        creates_paper=creates_paper,
+        creates_paper=creates_paper and _names_paper(clean),
     )
 
 
 # --- topics ---------------------------------------------------------------------------------------
+
+
+def _names_paper(evidence: Evidence) -> bool:
+    """Return whether evidence says which paper it is about: one name without title, year and identifier does not."""
+    has_names = len(evidence.authors) > 1 or (evidence.authors and evidence.year)
+    return bool(evidence.title or evidence.identifiers or evidence.citekey or evidence.bibtex or has_names)
 
 
 def topics(context: NoteContext, block: int) -> tuple[str, ...]:

@@ -36,7 +36,8 @@ _DATE = re.compile(
 _FILE_NAME = re.compile(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _SECTION = re.compile(
-    r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*",
+    r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*"
+    r"|\W*(?:\w+ )?papers? (?:(?:i )?read|to read|reading)\b.*",
     re.IGNORECASE,
 )
 """A short phrase for a section: `Classic Papers`, `Prior work`."""

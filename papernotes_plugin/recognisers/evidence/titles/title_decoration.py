@@ -10,7 +10,7 @@ _BRACES = re.compile(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
 _SITE_MARKS = re.compile(
     r"^\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*"
-    r"|^Full article: (?=\S+ \S+ \S)"
+    r"|^(?:Full article: |[^|]{3,40} \| Free Full-Text \| )(?=\S+ \S+ \S)"
     r"|\s*\((?:(?:[\w-]{1,30}\.){1,3}(?:com|org|net|gov|edu)|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
@@ -190,7 +190,7 @@ def without_site(title: str) -> str:
         >>> without_site("Personality and job performance: A review - ScienceDirect")
         'Personality and job performance: A review'
     """
-    if ":" in title or "]" in title or title.endswith(")"):
+    if ":" in title or "]" in title or " | Free" in title or title.endswith(")"):
         title = _SITE_MARKS.sub("", title)
     if title.startswith("IEEE Xplore "):
         title = _OPENING_OF_SITE.sub("", title)
