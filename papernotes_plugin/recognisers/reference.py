@@ -41,7 +41,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_strong_title,
     is_of_book,
     is_titled,
-    names_venue,
+    lacks_title,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     are_most,
@@ -240,7 +240,7 @@ def _mention(
         # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
-    if names_venue(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
+    if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
     if not (is_in_list and is_titled(reference)) and not reference_certainty.describes_paper(

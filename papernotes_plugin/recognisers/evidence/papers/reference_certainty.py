@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_quoted_title,
     is_named_after_site,
-    lists_initials,
+    is_of_list,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -114,7 +114,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= LISTED
         is_announced = reference.authors.has_more and is_in_bibliography(context, candidate.block)
-        are_listed = reference.is_in_journal or is_announced or lists_initials(reference)
+        are_listed = reference.is_in_journal or is_announced or is_of_list(reference)
         listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
@@ -185,8 +185,8 @@ def _is_dated_title(
 ) -> bool:
     """Return whether names, a date and a title suffice for a reference, as in a bibliography."""
     is_quoted = candidate.form is CandidateForm.BULLET and has_quoted_title(words, reference)
-    has_initials = candidate.form is CandidateForm.BULLET and lists_initials(reference)
-    is_announced = has_initials or is_in_bibliography(context, candidate.block)
+    is_listed_alone = candidate.form is CandidateForm.BULLET and is_of_list(reference)
+    is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     is_shortened = is_announced and candidate.form is CandidateForm.BULLET and reference.authors.has_more
     is_dated = reference.year is not None or reference.is_dated
     if is_emphasised_title(words, reference):

@@ -26,7 +26,7 @@ _SHORT_AND = (
     r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z]|[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}[.,:( ])"
 )
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
-_AND = r"(?:and|und|et(?!\s+al)|(?-i:y|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
+_AND = r"(?:and|und|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
 """The words for `and` between names."""
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
@@ -119,7 +119,7 @@ _BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
 _SEPARATOR = re.compile(
     rf"\s*[,;]\s*(?:{_AND}\s+|(?-i:{_SHORT_AND}))?"
     r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
-    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s)))"
+    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
     r"|(?-i:(?<=[A-Z]\.)\s(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.))"
     rf"|\s(?:{_AND}\s+|(?-i:{_SHORT_AND}))",
     re.IGNORECASE,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
@@ -26,7 +25,7 @@ _DATE = re.compile(
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
     r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
-    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z]))"
+    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
 """A year, or `n.d.` and `in press`, after the names."""
@@ -159,9 +158,10 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
-    if (mark == "," or len(authors.names) > 1) and authors.form == "natural" and _have_family_first(authors.names):
-        names = tuple(", ".join(name.split(maxsplit=1)) for name in authors.names)
-        authors = replace(authors, names=names, form="family first")
+    if date and date["unmarked"] is not None and not (authors.is_joined or authors.has_more):
+        date, at = None, end
+    if authors.form == "natural" and (mark == "," or len(authors.names) > 1):
+        authors = further_names.with_family_names(authors)
     if _is_compact(text, authors):
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
@@ -173,7 +173,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
     if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
-    when = next(filter(None, date.groups())) if date else ""
+    when = next(filter(None, date.groups()), "") if date else ""
     return DatedNames(authors, when, at, score, is_edited=editors is not None or is_edited)
 
 
@@ -220,19 +220,6 @@ def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> boo
 def _is_one_in_full(authors: AuthorList) -> bool:
     """Return whether there is one name, with its given names in full, which may be other words."""
     return authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
-
-
-def _have_family_first(names: tuple[str, ...]) -> bool:
-    """Return whether given names come after family names: `Braudel Fernand`.
-
-    All names show it, or two and half of the list, and none shows the opposite.
-    """
-    words = [name.split() for name in names]
-    if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
-        return False
-    givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
-    count = givens.count((False, True))
-    return (count == len(names) or 2 * count >= max(len(names), 4)) and (True, False) not in givens
 
 
 def _is_compact(text: str, authors: AuthorList) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.references import chinese_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
@@ -35,3 +36,34 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         last, is_edited = chinese_names.split_role(last)
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
+
+
+def with_family_names(authors: AuthorList) -> AuthorList:
+    """Return names with a comma after each family name that is before the given names, as these or capitals show."""
+    if _have_family_first(authors.names):
+        names = tuple(", ".join(name.split(maxsplit=1)) for name in authors.names)
+        return replace(authors, names=names, form="family first")
+    words = [name.split() for name in authors.names]
+    capitals = [(_is_in_capitals(parts[0]), _is_in_capitals(parts[-1])) for parts in words]
+    if len(words) == 1 or not all(first or last for first, last in capitals):
+        return authors
+    # `DODD Daniel, Louis SHARROCK`
+    pairs = zip(authors.names, capitals, strict=True)
+    return replace(authors, names=tuple(", ".join(n.split(maxsplit=1)) if first else n for n, (first, _) in pairs))
+
+
+def _is_in_capitals(word: str) -> bool:
+    return len(word) > 1 and word.isupper() and "." not in word
+
+
+def _have_family_first(names: tuple[str, ...]) -> bool:
+    """Return whether given names come after family names: `Braudel Fernand`.
+
+    All names show it, or two and half of the list, and none shows the opposite.
+    """
+    words = [name.split() for name in names]
+    if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
+        return False
+    givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
+    count = givens.count((False, True))
+    return (count == len(names) or 2 * count >= max(len(names), 4)) and (True, False) not in givens

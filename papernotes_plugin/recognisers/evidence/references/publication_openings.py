@@ -32,7 +32,7 @@ _NOTES = re.compile(
 _REMARK_IN_TITLE = re.compile(
     r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
-    r"|(?:ResearchGate|Academia\.edu)$)"
+    r"|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 

@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _OPENS_WITH_NAMES = re.compile(
-    r"(?:[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.){1,3}(?:$| ?\()|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
+    r"(?:[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
     r"|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
@@ -132,7 +132,7 @@ def agreement(
         score -= _doubt_of_unmarked(text, title)
     person = _PERSON.match(title.words)
     score -= 4.0 * (person is not None and is_given_name(person["given"]))
-    score -= 1.0 * (", " in title.words and venues.is_preprint(venues.parse_venue(title.words.rpartition(", ")[2])[0]))
+    score -= 1.0 * _ends_with_other_words(text, names, title, published)
     score -= 3.0 * (". " in title.words and is_publisher(title.words.rstrip(".").rpartition(". ")[2]))
     is_of_words = authors.form in ("surname", "organisation") and not (names.date or authors.has_more)
     is_whole = authors.form == "organisation" and published.has_imprint and published.year is not None
@@ -153,6 +153,15 @@ def _doubt_of_unmarked(text: str, title: TitleReading) -> float:
     is_name = title.words.isalpha() and title.words.isascii() and text[title.end - 1 : title.end] == ","
     name, comma, venue = title.words.partition(", ")
     return 4.0 * (is_name or bool(comma and name.isalpha() and venues.parse_venue(venue)[0]))
+
+
+def _ends_with_other_words(text: str, names: DatedNames, title: TitleReading, published: Publication) -> bool:
+    """Return whether a venue ends a title (`Title, NeurIPS`), or it ends within a list (`Sparsity, Size and Speed`)."""
+    words, _, last = title.words.rpartition(", ")
+    venue = venues.parse_venue(last)[0] if words else ""
+    is_list = text[title.end - 1] == "," and " and " in published.venue and not published.is_scholarly
+    is_open = is_list and bool(names.date) and not published.has_in
+    return is_open or venues.is_preprint(venue) or (venue == last and venues.is_conference(venue))
 
 
 def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -> float:

@@ -24,8 +24,16 @@ _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
-_VOLUME_AND_PAGES = re.compile(r"[\s,.]*\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?[A-Z]?\d+[-–][A-Z]?\d+")
+_VOLUME_AND_PAGES = re.compile(
+    r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
+    r"(?:[-–][A-Z]?\d+|\s\((?:19|20)\d\d\))"
+)
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
+_NO_TITLE = re.compile(
+    r"(?:[A-Z]\. ?)+,|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
+    r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
+)
+"""A name with initials, or `In` and a venue, where the title should be."""
 _CHAPTER = re.compile(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 
@@ -70,21 +78,32 @@ def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool
     return any(host and host[1].casefold().replace("-", "").startswith(name) for host in hosts)
 
 
-def names_venue(reference: Reference, words: str) -> bool:
-    """Return whether a part of a name is a venue (`LSeg, CVPR 2022: …`), or the title a journal (`*Cell* 41, 2–9`)."""
-    if not reference.publication.is_printed and _VOLUME_AND_PAGES.match(words, reference.title.end):
+def lacks_title(reference: Reference, words: str) -> bool:
+    """Return whether a venue is among the names (`LSeg, CVPR 2022: …`), or names or a journal in place of the title."""
+    published, start = reference.publication, reference.title.start
+    is_contained = published.venue or published.publisher or published.is_whole_work
+    if not is_contained and words[start - 1] == " " and _VOLUME_AND_PAGES.match(words, reference.title.end):
+        return True
+    if _NO_TITLE.match(reference.title.words):
         return True
     parts = (part for name in reference.authors.names for part in name.split(", "))
     return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)
 
 
-def lists_initials(reference: Reference) -> bool:
-    """Return whether a reference is several names with initials, a year and a title: `Lee A, Ray B. Title. 2020`."""
+def is_of_list(reference: Reference) -> bool:
+    """Return whether a reference is names, a year and a title, such as `Lee A, Ray B. Title. 2020`, which people list.
+
+    The names have initials, or `and` before the last one and the year after it.
+    """
     authors, title = reference.authors, reference.title.words
     return (
         reference.year is not None
-        and len(authors.names) > 1
-        and (authors.form == "capitals" or all("." in name for name in authors.names))
+        and (len(authors.names) > 1 or authors.has_more)
+        and (
+            (authors.is_joined and reference.is_dated and authors.form != "surname")
+            or authors.form == "capitals"
+            or all("." in name for name in authors.names)
+        )
         and count_words(title) > _MIN_TITLE_WORDS
         and not is_sentence(title, has_link=False)
     )

@@ -53,7 +53,7 @@ _OPENING = re.compile(
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
-    r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?P=family)\b))?"
+    r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b))?"
 )
 """Number, key, mark such as `(→)`, label, and the short form of the authors that natbib prints before the authors."""
 _TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
@@ -101,7 +101,7 @@ _NUMBER_AT_END = re.compile(
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
-_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""

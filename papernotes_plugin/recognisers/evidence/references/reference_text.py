@@ -46,7 +46,7 @@ _REMARK = re.compile(
     r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)",
 )
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
-_ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000，．：；（）［］！？＆\u2010\u2011", "     ,.:;()[]!?&--")
+_ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
 _CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""

@@ -46,10 +46,11 @@ _NOT_END = re.compile(
 _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BEFORE_EMPHASIS = re.compile(
-    r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans))) $"
+    r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
+    r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) $"
 )
 """The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
-_NUMBER_NEXT = re.compile(r"[\s,.]*\d")
+_NUMBER_NEXT = re.compile(r"[\s,.]*\d|, \((?:19|20)\d\d\)")
 _LOWER_CASE = re.compile(
     r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
@@ -58,7 +59,7 @@ _SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = re.compile(
-    r"[,?!]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
+    r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
 _SHORT_SENTENCE_AT_END = re.compile(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
 _VOLUME_AT_END = re.compile(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")

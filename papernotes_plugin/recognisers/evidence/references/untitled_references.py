@@ -28,7 +28,7 @@ _SEPARATOR = re.compile(r"\s?[,:]\s+(?!(?:and|&)\s)")
 _PERSON = re.compile(r"\b[A-Z]\.|\bet al\b")
 _ABBREVIATION = re.compile(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
 """A shortened word, which no name of a person contains: `Phys.`"""
-_WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for)"
+_WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = re.compile(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
 _SENTENCE_END = re.compile(r"(?:\b[A-Z][\w-]{3,} (?:(?:and|of|the|in|its|on|for) )*+){2}[\w-]+\. ")

@@ -27,7 +27,7 @@ from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
-    r"|[Pp]resented at|[Pp]räsentiert auf|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\s+"
+    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\s+"
     r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
 )
 """The word before a venue; in `In: Dies.: ` the author is that of the whole book, too."""

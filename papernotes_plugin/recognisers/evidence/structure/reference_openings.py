@@ -35,7 +35,7 @@ _OPENING = re.compile(
     rf"(?:bibitem\b|bibfield\{{author|(?:(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
     r"|(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
     r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?(?:\*\*(?=,))?\s*"
-    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら|v\.?\s?d[.ğ]|[–—-]\s[*_]|\]\(\{\{))"
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{))"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name.
 
