@@ -55,8 +55,9 @@ _SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:19|20)\d\d\)")
 _TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
 _END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
-_SPACES_IN_NAME = re.compile(r"((?:^|[,;&]|\band|\bby)\s*[^\W\d_a-z][\w'’.-]*) {2,}(?=[^\W\d_a-z])")
+_SPACES_IN_NAME = re.compile(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
 """Two spaces after a given name: `Karl Crary, and Neal  Glew`."""
+_BETWEEN_NAMES = re.compile(r"[,;&]|\b(?:and|by)\b")
 _VENUE_AFTER_NAMES = re.compile(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
@@ -92,14 +93,13 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if byline := byline_in_brackets(rest[:_MAX_VENUE]):
         return byline.authors
     dated = rest[:_MAX_NAMES].strip(_MARKS)
-    if "  " in dated:
-        dated = _SPACES_IN_NAME.sub(r"\1 ", dated)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)
     if after := _after_venue(head, is_dated=undated != dated):
         return _persons(after)
     if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
         return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
+    head = _with_whole_name(head) if "  " in head else head
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -150,6 +150,15 @@ def _after_venue(head: str, *, is_dated: bool) -> str:
     if comma and _UNKNOWN_VENUE.fullmatch(first):
         return head[len(first) :].strip(_MARKS)
     return head[len(first) :].strip(_MARKS) if venue and (year or is_dated) and later else ""
+
+
+def _with_whole_name(head: str) -> str:
+    """Return a text with one space in a name with two, if all names before it have a given name."""
+    match = _SPACES_IN_NAME.search(head)
+    names = _BETWEEN_NAMES.split(head[: match.start()]) if match else []
+    if not match or not all(" " in name.strip() for name in names if name.strip()):
+        return head
+    return f"{head[: match.start(1)]} {head[match.end() :]}"
 
 
 def _persons(head: str) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ _JOURNAL = re.compile(
 """The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
 _ADDRESS = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
 """A web address without `https://`."""
+_PATH = re.compile(r"(?=[^-]*-)[a-z\d_-]+(?:/[a-z\d_-]+)+")
+"""The path of a note: `refs/lee-2021-shared-workspace`."""
 _LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 """A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
 _JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
@@ -162,7 +164,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
             year=evidence.year or untitled.year,
             venue=evidence.venue or untitled.venue,
         )
-    is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _JOURNAL, _PLACE_IN_JOURNAL))
+    is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _PATH, _JOURNAL, _PLACE_IN_JOURNAL))
     is_place = (
         is_place or title.endswith((".md", ".ipynb")) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     )
