@@ -92,6 +92,15 @@ class Imprint(NamedTuple):
     place: str = ""
 
 
+def _imprint(match: re.Match[str]) -> Imprint:
+    """Return the parts of an imprint that a pattern has matched; "" and None for those that it lacks."""
+    parts = match.groupdict()
+    name = parts.get("name") or parts.get("publisher") or ""
+    place = parts.get("place") or parts.get("first") or parts.get("second") or ""
+    year = int(parts["year"]) if parts["year"] else None
+    return Imprint(name.strip(" .,"), year, *match.span(), parts.get("edition") or "", place)
+
+
 def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -> Imprint | None:
     """Return the imprint that follows a title, at once or after a series and an edition; None for none.
 
@@ -104,15 +113,13 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
     if place and (place["series"] or (place["year"] and (may_lack_publisher or is_city(place["place"])))):
-        year = int(place["year"]) if place["year"] else None
-        return Imprint("", year, place.start(), place.end(), place=place["place"])
+        return _imprint(place)
     if not match or match.start() > start + _MAX_SERIES:
         return None
     if any(word[:1].isdigit() and len(word) > 4 for word in text[start : match.start()].split()):
         # pages or a date
         return None
-    year = int(match["year"]) if match["year"] else None
-    return Imprint(match["name"].strip(" .,"), year, match.start(), match.end(), place=match["place"])
+    return _imprint(match)
 
 
 def find_unspaced(text: str, start: int, end: int) -> Imprint | None:
@@ -123,10 +130,7 @@ def find_unspaced(text: str, start: int, end: int) -> Imprint | None:
         Imprint(publisher='人民出版社', year=1983, start=0, end=15, edition='', place='北京')
     """
     match = _UNSPACED.match(text, start, end)
-    if not match:
-        return None
-    year = int(match["year"]) if match["year"] else None
-    return Imprint(match["name"], year, match.start(), match.end(), place=match["place"] or "")
+    return _imprint(match) if match else None
 
 
 def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
@@ -137,11 +141,7 @@ def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
         Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='', place='Milano')
     """
     match = _PUBLISHER_AND_CITY.match(text, start, end)
-    if not match:
-        return None
-    year = int(match["year"]) if match["year"] else None
-    name, place = match["name"] or match["publisher"], match["first"] or match["second"]
-    return Imprint(name.strip(" .,"), year, match.start(), match.end(), place=place)
+    return _imprint(match) if match else None
 
 
 def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
@@ -154,11 +154,8 @@ def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
         True
     """
     match = _IN_BRACKETS.match(text, start, end)
-    if not match or not (match["place"] or match["edition"] or _PUBLISHER_WORD.search(match["name"])):
-        return None
-    year = int(match["year"]) if match["year"] else None
-    parts = match["name"].strip(" .,"), year, start, match.end(), match["edition"] or ""
-    return Imprint(*parts, place=match["place"] or "")
+    is_imprint = match and (match["place"] or match["edition"] or _PUBLISHER_WORD.search(match["name"]))
+    return _imprint(match) if match and is_imprint else None
 
 
 def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
@@ -166,13 +163,10 @@ def find_chapter_imprint(text: str, start: int, end: int) -> Imprint | None:
     match = _IMPRINT.search(text, start, end)
     if not match:
         return None
-    publisher = _ROMAN_PAGES.sub("", match["name"]).strip(" .,")
-    return Imprint(publisher, None, match.start(), match.end(), place=match["place"])
+    return _imprint(match)._replace(publisher=_ROMAN_PAGES.sub("", match["name"]).strip(" .,"), year=None)
 
 
 def find_publisher(text: str, start: int, end: int) -> Imprint | None:
     """Return the publisher that follows the edition of a book and ends the reference; None for other words."""
     match = _PUBLISHER.match(text, start, end)
-    if not match:
-        return None
-    return Imprint(match["name"].strip(" .,"), int(match["year"]) if match["year"] else None, start, match.end("name"))
+    return _imprint(match)._replace(end=match.end("name")) if match else None

@@ -149,27 +149,31 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_title = before is not None and looks_like_title(before[1]) and count_words(before[1]) >= _MIN_WORDS
         return evidence._replace(title=before[1] if before and is_title else "")
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
-        year = evidence.year or (int(names["year"]) if names["year"] else None)
-        return evidence._replace(title="", authors=evidence.authors or (names["name"], OTHERS), year=year)
+        year = int(names["year"]) if names["year"] else None
+        return _without_title(evidence, Evidence(authors=(names["name"], OTHERS), year=year))
     if title[-1:].isdigit() and (byline := short_bylines.read_byline(title)) and byline.year:
         # `Lee, Ray & Moss 2024`; a single name may be that of a method
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
-            authors = evidence.authors or (byline.authors if is_certain else ())
-            return evidence._replace(title="", authors=authors, year=evidence.year or byline.year)
+            return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
     if title[-1:].isdigit() and (untitled := untitled_references.read(title)):
-        return evidence._replace(
-            title="",
-            authors=evidence.authors or untitled.authors,
-            year=evidence.year or untitled.year,
-            venue=evidence.venue or untitled.venue,
-        )
+        return _without_title(evidence, untitled)
     is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _PATH, _JOURNAL, _PLACE_IN_JOURNAL))
     is_place = (
         is_place or title.endswith((".md", ".ipynb")) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     )
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence
+
+
+def _without_title(evidence: Evidence, facts: Evidence) -> Evidence:
+    """Return evidence without its title, with the facts that the title gives in place of missing ones."""
+    return evidence._replace(
+        title="",
+        authors=evidence.authors or facts.authors,
+        year=evidence.year or facts.year,
+        venue=evidence.venue or facts.venue,
+    )
 
 
 def is_wide_sentence(title: str) -> bool:
