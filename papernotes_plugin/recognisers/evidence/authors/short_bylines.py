@@ -93,6 +93,9 @@ def split_writers(words: str) -> Written | None:
     if not match:
         return None
     title, names = match["title"].rstrip(" ,.–—-"), match["names"]
+    if "“" in names or '"' in names:
+        # `Comment on a paper by Lee et al. “Sleep of sheep”`
+        return None
     listed = names.split(", ")
     while len(listed) > 1 and authorship.names_organisation(listed[-1]):
         # `by Robert Ghrist, University of Pennsylvania`

@@ -57,6 +57,10 @@ _LOWER_CASE = re.compile(
 """A word in lower case that opens no publication."""
 _SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
+_WORD_NEXT = re.compile(r"\s(?![Ii]n\b)[^\W\d_]")
+"""A word after a quotation, which may be one of the same title."""
+_TRANSLATED = re.compile(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
+"""A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
 _TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
 _SHORT_NAME_AFTER_TITLE = re.compile(
     r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
@@ -104,12 +108,10 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     text = reference.text
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
-        # a title in emphasis may begin with a quotation: `*“Words”. A Study of Them*, Paris`
-        whole = next((stop for start, stop in reference.emphasised if start == at and stop > end + 3), 0)
-        if whole and text[whole:].strip(" ."):
-            yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
-        else:
-            yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS)
+        yield from _quoted(reference, at, end)
+        return
+    if opening == "[" and (translated := _TRANSLATED.match(text, at)):
+        yield TitleReading(translated[1], at + 1, translated.end(), _QUOTED_POINTS)
         return
     marked = [
         (start, end)
@@ -130,13 +132,33 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
     # `*Mafia*, Laterza, Bari 1973` has the title in emphasis, and no more
     before_comma = next((end for start, end in reference.emphasised if start == at and text[end : end + 1] == ","), 0)
-    for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE):
-        if reading := _up_to(text, at, match):
-            yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < match.start()))
+    for reading in _ended_by_marks(text, at):
+        yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < at + len(reading.words)))
     yield from _before_emphasis(reference, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReading]:
+    """Yield the titles that are a quotation or begin with one, given the offset of the mark that closes it."""
+    text = reference.text
+    # a title in emphasis may begin with a quotation: `*“Words”. A Study of Them*, Paris`
+    whole = next((stop for start, stop in reference.emphasised if start == at and stop > end + 3), 0)
+    if whole and text[whole:].strip(" ."):
+        yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
+    else:
+        is_part = _WORD_NEXT.match(text, end + 1) is not None and text[end - 1] not in ".,?!"
+        yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
+        if is_part:
+            # `“Bilingual Expert” Can Find Translation Errors. In …`
+            yield from _ended_by_marks(text, at)
+
+
+def _ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
+    """Yield the titles that a mark such as a point ends."""
+    readings = (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE))
+    yield from filter(None, readings)
 
 
 def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
