@@ -27,7 +27,7 @@ _MAX_LENGTH, _MAX_EMPHASISED = 120, 300
 _FIRST_NAME = re.compile(r"[^\s/(,;:]+")
 _NO_VENUE = re.compile(
     r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"
-    r"|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
+    r"|[每毎매]\s?[周週月天日주월]|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
     re.IGNORECASE,
 )
 

@@ -8,7 +8,7 @@ from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import is_given_name
 
 _TAG = re.compile(
-    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?[^\W\d_a-z][\w&+'’-]+)"
+    r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?(?!年)[^\W\d_a-z][\w&+'’-]+)"
     r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
