@@ -43,7 +43,7 @@ PAPERS = {
     # minutes with many links to slides and reports; these are the papers that they cite
     "WebAssembly/meetings": 29,
     "patcg/meetings": 8,
-    "privacycg/meetings": 2,
+    "privacycg/meetings": 1,
     "tc39/notes": 6,
     # proposals, newsletters and documentation that now and then cite a paper
     "bundestag/gesetze": 1,
@@ -51,10 +51,10 @@ PAPERS = {
     "dt-fe/weekly": 1,
     "emberjs/rfcs": 1,
     "github/site-policy": 1,
-    "golang/proposal": 38,
+    "golang/proposal": 37,
     "libp2p/specs": 10,
     "prometheus/docs": 1,
-    "rust-lang/rfcs": 20,
+    "rust-lang/rfcs": 19,
     "simonw/til": 1,
 }
 """The number of papers in each repository."""
