@@ -115,6 +115,10 @@ def _match(link_text: str) -> re.Match[str] | None:
     if not match:
         return None
     people = people_in(match)
+    first, *others = people
+    if " " in first and others and not any(" " in name for name in others) and not authorship.has_given_name(first):
+        # `Auto-Encoding Variational Bayes, Kingma and Welling, ICLR 2014`
+        return None
     is_list = match["others"] is not None or len(people) >= _MIN_PEOPLE
     # "Attention (2020)" is no author, and of two words the first must be a given name
     is_dated = match["place"] and are_full(people) and (len(people) > 1 or may_be_family_name(people[0]))
