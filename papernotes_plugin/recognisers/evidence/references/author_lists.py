@@ -170,8 +170,11 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
     is_spaced = text.isascii() or max(text) < _FIRST_UNSPACED
     organisation = _compiled(_ORGANISATION, is_spaced)
     inverted: tuple[str, ...] = ()
-    glued: tuple[str, ...] = ()
+    glued: tuple[str, ...] | None = None
     for form, first, later in _compiled_forms(is_spaced):
+        if form == "glued" and glued == ():
+            # names before a title without a mark follow names with one
+            continue
         names = _read(text, start, form, first, later, organisation)
         if form == "inverted":
             inverted = names.names if names else ()

@@ -158,7 +158,7 @@ def _doubt_of_unmarked(text: str, title: TitleReading) -> float:
 def _ends_with_other_words(text: str, names: DatedNames, title: TitleReading, published: Publication) -> bool:
     """Return whether a venue ends a title (`Title, NeurIPS`), or it ends within a list (`Sparsity, Size and Speed`)."""
     words, _, last = title.words.rpartition(", ")
-    venue = venues.parse_venue(last)[0] if words else ""
+    venue = venues.parse_venue(last)[0] if words and last.count(" ") < 3 else ""
     is_list = text[title.end - 1] == "," and " and " in published.venue and not published.is_scholarly
     is_open = is_list and bool(names.date) and not published.has_in
     return is_open or venues.is_preprint(venue) or (venue == last and venues.is_conference(venue))
