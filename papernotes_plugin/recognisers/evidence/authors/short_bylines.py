@@ -206,7 +206,8 @@ def may_be_people(people: list[str]) -> bool:
     if any(_MIXED_SCRIPTS.search(person) for person in people):
         return False
     words = {word for person in people for word in person.casefold().split()}
-    are_links = not UNINFORMATIVE.isdisjoint(person.casefold() for person in people)
+    # Larry Page has a name that links have, too
+    are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
     return authorship.TITLE_WORDS.isdisjoint(words) and not is_other
 
