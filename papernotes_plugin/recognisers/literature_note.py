@@ -67,6 +67,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     describes_paper = (
         paper_front_matter.describes_paper(context.note.meta, evidence)
         or _is_tagged(context, evidence)
+        or opening_values.are_below_headings(values)
         or (_has_title(context) and paper_front_matter.links_paper(context.note.meta))
     )
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):

@@ -39,7 +39,26 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     are_properties = any("::" in context.source(v.span) for v in values)
     if are_properties and len(meanings) >= 2:
         return values
-    return values if _open_with_title(context, values, meanings) else []
+    return values if _open_with_title(context, values, meanings) else _below_labels(context)
+
+
+def _below_labels(context: NoteContext) -> list[LabelledValue]:
+    """Return the values of a note whose headings are labels, the first one that of the title: `## Title` above it.
+
+    The headings of another fact show that it is a paper.
+    """
+    headings = context.headings
+    if not headings or labelled_values.meaning(context.visible_text(headings[0].index)) != "title":
+        return []
+    values = labelled_values.under_headings(context, headings)
+    meanings = [v.meaning for v in values]
+    is_paper = len({*meanings} & field_labels.DESCRIBES) >= 2 and meanings.count("title") == 1
+    return values if is_paper and meanings[0] == "title" else []
+
+
+def are_below_headings(values: list[LabelledValue]) -> bool:
+    """Return whether the labels of values are headings, not words before them in the same block."""
+    return bool(values) and values[0].span == values[0].value_span
 
 
 def _without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:
