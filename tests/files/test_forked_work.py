@@ -34,7 +34,13 @@ def worked(items: list[Any], jobs: int, work: Callable[[Any], Any]) -> list[Any]
         forked.stop()
 
 
-@pytest.mark.parametrize(("count", "jobs"), [(0, 2), (1, 3), (10, 1), (10, 2), (10, 20), (999, 2), (1_000, 300)])
+@pytest.mark.parametrize(
+    ("count", "jobs"),
+    [
+        (0, 2), (1, 3), (10, 1), (10, 2), (10, 20), (999, 2), (100, 40),
+        pytest.param(1_000, 300, marks=pytest.mark.full),
+    ],
+)  # fmt: skip
 def test_results_are_in_order(count: int, jobs: int) -> None:
     """Each item has one result, which one of the processes has computed; one process alone leaves all to the caller."""
     results = worked([*range(count)], jobs, lambda item: (item, os.getpid()))

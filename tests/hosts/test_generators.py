@@ -220,16 +220,18 @@ def test_no_two_files_get_one_path() -> None:
     assert host.path("???/y.md") == "???/y.md"
 
 
+ONE_NOTE = pipeline.build([Source("a.md", b"# A\n")])
+
+
 @pytest.mark.parametrize("host", ["hugo", "quartz"])
 @given(
     st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.lists(st.text(max_size=6), max_size=3), max_size=4)
 )
 def test_front_matter_of_any_shape_is_yaml(host: str, meta: dict[str, object]) -> None:
     """The adapted front matter is always a mapping with a title."""
-    site = pipeline.build([Source("a.md", b"# A\n")])
-    note = site.library.notes[0]
+    note = ONE_NOTE.library.notes[0]
     any_note = Note(**{**{name: getattr(note, name) for name in Note.__slots__}, "meta": meta})
-    adapted = generators.SiteGenerator(host, site.library, Config(), {"a.md"}).note(any_note, any_note.text)
+    adapted = generators.SiteGenerator(host, ONE_NOTE.library, Config(), {"a.md"}).note(any_note, any_note.text)
     data = yaml.safe_load(adapted.split("---\n", 2)[1])
     assert data["title"] == "A"
 

@@ -246,7 +246,7 @@ def test_a_build_takes_linear_time(piece: str) -> None:
         return min(times)
 
     # the text is twelve times as long: a quadratic build takes 144 times as long, and timing is noisy
-    small, large = least(100), least(1200)
+    small, large = least(60), least(720)
     assert large < 60 * max(small, 0.01), (small, large)
 
 

@@ -116,7 +116,7 @@ def page_data(site: Site) -> dict[str, str]:
 any_edits = given(seed=st.integers(0, 2**32), names=st.booleans(), link=st.booleans())
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=5, deadline=None)
 @any_edits
 def test_random_edits_give_the_site_of_a_build_from_scratch(seed: int, names: bool, link: bool) -> None:
     """Lines are inserted and replaced anywhere in the notes, one edit after the other."""
