@@ -17,7 +17,7 @@ from papernotes_plugin import Source
 from papernotes_plugin.pipeline import Site
 from tests.helpers import converted_pages
 
-FEW_EXAMPLES = settings(max_examples=min(40, settings.default.max_examples // 2))
+FEW_EXAMPLES = settings(max_examples=min(40, settings().max_examples // 2))
 """Few examples, because each runs a complete build."""
 DEVICES = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(10))}
 _STEP = re.compile(r"[A-Za-z0-9._-]+")
