@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from posixpath import basename, splitext
-
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
@@ -138,14 +137,5 @@ def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
             for _, inline in context.unclaimed_links_in(value.block, value.span):
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)
-    title = _without_namespace(context, split_title(title.removeprefix("@")).title)
+    title = without_namespace(split_title(title.removeprefix("@")).title, context.note.path)
     return facts._replace(title=title, identifiers=paper_links.identifiers)
-
-
-def _without_namespace(context: NoteContext, title: str) -> str:
-    """Return a title without the namespace of the page of Logseq that it names: `Papers/The Title`; "" for a slug."""
-    page = splitext(basename(context.note.path))[0].replace("___", "/")
-    if "/" not in title or title.casefold() != page.casefold():
-        return title
-    name = title.rpartition("/")[2]
-    return name if " " in name else ""

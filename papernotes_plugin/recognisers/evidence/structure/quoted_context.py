@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.shortened_names import without_shortened_names
-from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces, without_namespace
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -72,6 +72,8 @@ def build_mention(
         creates_paper: Whether the mention is enough for a paper page.
     """
     line, column = context.note.line_and_column(span.start)
+    if "/" in evidence.title:
+        evidence = evidence._replace(title=without_namespace(evidence.title, context.note.path))
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX:
         clean = without_shortened_names(clean._replace(title=without_braces(clean.title)))

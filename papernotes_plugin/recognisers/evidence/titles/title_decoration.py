@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from posixpath import basename, splitext
 
 from papernotes_plugin import citekeys, text, venues
 
@@ -152,6 +153,22 @@ def without_braces(title: str) -> str:
         return title
     is_enclosed = title[0] == "{" and title[-1] == "}" and "{" not in title[1:]
     return title[1:-1] if is_enclosed else _BRACES.sub(r"\1", title)
+
+
+def without_namespace(title: str, path: str) -> str:
+    """Return a title without the namespace of the page of Logseq that it names; "" for the slug of a page.
+
+    Examples:
+        >>> without_namespace("Papers/The Title", "pages/Papers___The Title.md"), without_namespace("TCP/IP", "tcp.md")
+        ('The Title', 'TCP/IP')
+        >>> without_namespace("refs/lee-2021-maps", "pages/refs___lee-2021-maps.md")
+        ''
+    """
+    page = splitext(basename(path))[0].replace("___", "/")
+    if "/" not in title or title.casefold() != page.casefold():
+        return title
+    name = title.rpartition("/")[2]
+    return name if " " in name else ""
 
 
 def quoted_title(title: str) -> str:
