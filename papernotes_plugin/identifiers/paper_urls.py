@@ -38,6 +38,8 @@ def _split(url: str) -> tuple[str, str, str] | None:
     return host, unquote(path).strip() if "%" in path else path, parts.query
 
 
+_JOINED_DOI = re.compile(r"((?:dx\.)?doi\.org)(10\.\d{4,9})")
+"""The host of a URL in which the slash before the DOI is missing: `doi.org10.1038`."""
 _ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
 
 
@@ -62,11 +64,15 @@ def from_url(url: str) -> Identifier | None:
     Examples:
         >>> str(from_url("https://arxiv.org/pdf/2401.00001v3.pdf")), from_url("https://github.com/a/b")
         ('arxiv:2401.00001', None)
+        >>> str(from_url("https://doi.org10.1038/s41586-021-03819-2"))
+        'doi:10.1038/s41586-021-03819-2'
     """
     parts = _split(url)
     if parts is None:
         return None
     host, path, query = parts
+    if joined := _JOINED_DOI.fullmatch(host):
+        host, path = joined[1], f"{joined[2]}/{path}"
     reader = find_reader(host, path)
     if reader is None and ("http" in path or "http" in query):
         parts = _split_inner_url(host, path, query)
