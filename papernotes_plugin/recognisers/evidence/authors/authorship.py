@@ -89,13 +89,15 @@ LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
+_ONE_SYLLABLE = re.compile(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
+"""A Chinese family name in Latin letters."""
 _TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
 """A given name of two Chinese characters, in Latin letters: `Guolin`."""
 _FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
 _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
-_FAMILY_ALONE = re.compile(rf"(?:(?:{PARTICLES}) )*\S+", re.IGNORECASE)
+_FAMILY_ALONE = re.compile(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 _DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
@@ -364,13 +366,14 @@ def are_pairs(names: list[str]) -> bool:
     if len(names) < 4 or len(names) % 2 or any(INITIALS.match(name) for name in names):
         return False
     families, given = names[::2], names[1::2]
-    if any(map(_PARTICLE_INSIDE.search, given)):
-        # `Van de Panne` is a family name
+    longer_families = sum(len(INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families)
+    # `Van de Panne` is a family name
+    if any(map(_PARTICLE_INSIDE.search, given)) or longer_families > len(families) / 5:
         return False
-    if sum(len(INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families) > len(families) / 5:
-        return False
+    longer = [name for name in given if _TWO_SYLLABLES.fullmatch(name) and not _ONE_SYLLABLE.fullmatch(name)]
+    are_chinese = 2 * len(longer) > len(given) and all(map(_ONE_SYLLABLE.fullmatch, families))
     signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
-    return signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families))
+    return are_chinese or (signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families)))
 
 
 def is_family_first(family: str, given: str) -> bool:
