@@ -127,6 +127,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Kovařík, Vojta', 'Oesterheld, Caspar')
         >>> split_authors("LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton")
         ('LeCun, Yann', 'Yoshua Bengio', 'Geoffrey Hinton')
+        >>> split_authors("Li, Xiang, Dawei Song, and Bin Hu")
+        ('Li, Xiang', 'Dawei Song', 'Bin Hu')
         >>> split_authors("De Pietri, R.; Feo, A. & Frank Löffler")
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
