@@ -49,8 +49,8 @@ _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website proc proceedings award best presentation oral poster spotlight reading review notes
-    summary chapter default design hand far then now today yesterday association society foundation inc ltd
-    corporation company author authors information info affiliation name names summarized presented presenter
+    summary takeaways conference chapter default design hand far then now today yesterday association society foundation
+    inc ltd corporation company author authors information info affiliation name names summarized presented presenter
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""

@@ -144,7 +144,9 @@ def _names(context: NoteContext, line: str) -> tuple[str, ...]:
         return ()
     if len(names) > 1 and authorship.looks_like_authors(", ".join(names)):
         return names
-    is_title = not authorship.TITLE_WORDS.isdisjoint(line.casefold().split())
+    is_title = not authorship.TITLE_WORDS.isdisjoint(line.casefold().split()) or any(
+        name.isascii() and " " in name and "," not in name and not authorship.is_person(name) for name in names
+    )
     return names if not is_title and _is_named_after(context, names) else ()
 
 
