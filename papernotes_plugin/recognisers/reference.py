@@ -74,7 +74,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     may_end_with_reference,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -250,7 +250,9 @@ def _mention(
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = with_trailing_key(candidate, _evidence(context, candidate, reference, paper_links, title, span.start))
+    evidence = with_trailing_key(
+        candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
+    )
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 
@@ -259,16 +261,15 @@ def _evidence(
     candidate: PaperCandidate,
     reference: Reference,
     paper_links: PaperLinks,
-    title: str,
+    parts: TitleParts,
     title_start: int,
 ) -> Evidence:
     # a label before the whole reference is no field of the paper
     values = [v for v in candidate.all_values if v.meaning or not v.value_span.start <= title_start < v.span.end]
     facts, published = field_facts.evidence(values), reference.publication
-    parts = without_venue_after_comma(split_title(reference.title.words))
     identifiers = paper_links.add_identifiers(facts.identifiers)
     return facts._replace(
-        title=title,
+        title=parts.title,
         authors=reference.all_authors,
         venue=published.venue or facts.venue or parts.venue,
         year=reference.year or facts.year or parts.year,

@@ -54,6 +54,7 @@ _ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
 _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
 _MIXED_SCRIPTS = re.compile(rf"[{CJK}][^A-Za-z]*[A-Za-z]{{2}}")
+"""Chinese, Japanese or Korean letters before Latin ones: a title and its author, `深層学習 Lee`."""
 _COMPANY_TABLE = """
     adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
     intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford

@@ -85,7 +85,7 @@ class LabelledValue(NamedTuple):
     value: str
     """The source of the value; empty for `none`, `TODO` and other placeholders."""
     span: Span
-    """Span of label and value."""
+    """Span of label and value; that of the value if the label is a heading."""
     block: int
     """Index of the text block that holds the label, or the value where the label is a heading or a cell."""
     value_span: Span

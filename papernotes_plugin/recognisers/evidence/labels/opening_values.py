@@ -58,7 +58,7 @@ def _below_labels(context: NoteContext) -> list[LabelledValue]:
 
 
 def are_below_headings(values: list[LabelledValue]) -> bool:
-    """Return whether the labels of values are headings, not words before them in the same block."""
+    """Return whether the labels of values are headings; the span of a value contains any other label."""
     return bool(values) and values[0].span == values[0].value_span
 
 

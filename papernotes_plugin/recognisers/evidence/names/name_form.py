@@ -20,7 +20,8 @@ _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
 _MIN_LOWER_WORDS = 7
 """The same for a part of a title whose first word is in lower case, too."""
-_REACH = 40
+_MAX_WORD_BEFORE = 40
+"""Maximum number of characters before a name that are searched for an article or a preposition."""
 _WORD = re.compile(r"[^\W_]+")
 _SEPARATOR = re.compile(r"[\s-]")
 
@@ -76,7 +77,7 @@ def _is_phrase(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
     if not hints.papers:
         return False
     if is_small and name.spelling[0].isupper():
-        before = text[max(0, span.start - _REACH) : span.start]
+        before = text[max(0, span.start - _MAX_WORD_BEFORE) : span.start]
         if _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(hints.context, span, block):
             return True
     if not name_surroundings.may_be_term(text, span) or hints.is_called_paper(name, span, block):

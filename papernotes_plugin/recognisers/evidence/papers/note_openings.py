@@ -144,10 +144,12 @@ def _names(context: NoteContext, line: str) -> tuple[str, ...]:
         return ()
     if len(names) > 1 and authorship.looks_like_authors(", ".join(names)):
         return names
-    is_title = not authorship.TITLE_WORDS.isdisjoint(line.casefold().split()) or any(
+    has_title_words = not authorship.TITLE_WORDS.isdisjoint(line.casefold().split())
+    # the name of the note vouches for a rare name, and not for words such as `Conference Takeaways`
+    has_phrase = any(
         name.isascii() and " " in name and "," not in name and not authorship.is_person(name) for name in names
     )
-    return names if not is_title and _is_named_after(context, names) else ()
+    return names if not (has_title_words or has_phrase) and _is_named_after(context, names) else ()
 
 
 def _published(lines: Sequence[str]) -> Evidence:

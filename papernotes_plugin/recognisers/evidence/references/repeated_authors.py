@@ -17,10 +17,14 @@ ReadPart = tuple[PaperCandidate, ReferenceText, Reference | None]
 
 
 class PrecedingAuthors:
-    """The authors of the last reference in a list, for which the next one may have a mark."""
+    """The authors of the last reference in a list, for which the next one may have a mark.
 
-    def __init__(self) -> None:
-        self._names = ""
+    Args:
+        names: The authors of the reference above, as they are printed; "" for none.
+    """
+
+    def __init__(self, names: str = "") -> None:
+        self._names = names
 
     def insert(self, words: ReferenceText) -> ReferenceText:
         """Return a text with the preceding authors in place of the mark for them.
@@ -42,8 +46,7 @@ class PrecedingAuthors:
 
     def read_parts(self, parts: Iterable[tuple[PaperCandidate, ReferenceText]]) -> list[ReadPart]:
         """Return the parts of a block with their references; a mark repeats the authors of the part before."""
-        preceding = PrecedingAuthors()
-        preceding._names = self._names
+        preceding = PrecedingAuthors(self._names)
         read: list[ReadPart] = []
         for part, words in parts:
             filled = preceding.insert(words)

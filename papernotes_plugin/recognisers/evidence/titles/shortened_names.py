@@ -1,6 +1,8 @@
-"""Remove names with `et al.` from what was read as a title: `Title by Lee et al., ICML 2018`, `DPO: Lee et al., Title`.
+"""Remove names from what was read as a title: `Title by Lee et al., ICML 2018`, `DPO: Lee et al., Title`.
 
-Only a few titles have such names: those of answers to a paper, and `Deriving Lee et al.'s Method`.
+Several names with initials at the end are removed, too: `Title, A. Lee, B. Ray`.
+
+Only a few titles have `et al.`: those of answers to a paper, and `Deriving Lee et al.'s Method`.
 """
 
 from __future__ import annotations
@@ -50,17 +52,25 @@ def without_shortened_names(evidence: Evidence) -> Evidence:
     """
     title = evidence.title
     others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
-    if not others and ", " in title and ". " in title and (names := _INITIALS_AT_END.search(title)):
-        # `Title, D. Kingma, M. Welling`
-        people = authorship.split_authors(names[0].strip(" ,"))
-        return evidence._replace(title=title[: names.start()], authors=evidence.authors or people)
-    if not others or _ANSWER.match(title):
+    if not others:
+        return _without_names_with_initials(evidence)
+    if _ANSWER.match(title):
         return evidence
     before, rest = title[: others.start()].rstrip(" ,"), title[others.end() :]
     last = _LAST.fullmatch(rest)
     if last:
         return _ended_by_names(evidence, before, int(last["year"]) if last["year"] else None)
     return _opened_by_names(evidence, before, rest)
+
+
+def _without_names_with_initials(evidence: Evidence) -> Evidence:
+    """Return evidence without several names with initials at the end of the title: `Title, D. Kingma, M. Welling`."""
+    title = evidence.title
+    names = _INITIALS_AT_END.search(title) if ", " in title and ". " in title else None
+    if not names:
+        return evidence
+    people = authorship.split_authors(names[0].strip(" ,"))
+    return evidence._replace(title=title[: names.start()], authors=evidence.authors or people)
 
 
 def _ended_by_names(evidence: Evidence, before: str, year: int | None) -> Evidence:
@@ -70,8 +80,8 @@ def _ended_by_names(evidence: Evidence, before: str, year: int | None) -> Eviden
         names = _names(after) or ((after,) if mark["by"] and _NAME.fullmatch(after) else ())
         if names and not _names(head):
             is_title = count_words(head) >= _MIN_WORDS or (mark["by"] and head)
-            return _with(evidence, head if is_title else "", names, year)
-    return _with(evidence, "", _names(before), year)
+            return _with_facts(evidence, head if is_title else "", names, year)
+    return _with_facts(evidence, "", _names(before), year)
 
 
 def _opened_by_names(evidence: Evidence, before: str, rest: str) -> Evidence:
@@ -87,10 +97,11 @@ def _opened_by_names(evidence: Evidence, before: str, rest: str) -> Evidence:
     evidence = evidence._replace(venue=evidence.venue or parts.venue)
     # the authors were read only to the first one with an unknown form
     authors = evidence.authors if not evidence.authors or OTHERS in evidence.authors else (*evidence.authors, OTHERS)
-    return _with(evidence._replace(authors=authors), parts.title, names, year)
+    return _with_facts(evidence._replace(authors=authors), parts.title, names, year)
 
 
-def _with(evidence: Evidence, title: str, names: tuple[str, ...], year: int | None) -> Evidence:
+def _with_facts(evidence: Evidence, title: str, names: tuple[str, ...], year: int | None) -> Evidence:
+    """Return evidence with another title, and with names and year in place of missing ones."""
     authors = evidence.authors or ((*names, OTHERS) if names else ())
     return evidence._replace(title=title, authors=authors, year=evidence.year or year)
 

@@ -95,7 +95,7 @@ def find(
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
         match.rest = _plain_rest(match.rest)
-        if any(f" {by} {name}" in words for name in match.parts.authors[:1] for by in ("by", "par", "por")):
+        if _has_written_by(words, match.parts.authors):
             match.authors = match.authors or match.parts.authors
         match.opening_year = int(month[1]) if month else None
         match.name = match.name or tag
@@ -103,6 +103,11 @@ def find(
             match.parts = match.parts.completed(opening.parts)
             match.name = match.name or opening.name
     return match
+
+
+def _has_written_by(words: str, authors: tuple[str, ...]) -> bool:
+    """Return whether `by`, or this word in French or Spanish, precedes the first author in a text."""
+    return bool(authors) and any(f" {by} {authors[0]}" in words for by in ("by", "par", "por"))
 
 
 def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
