@@ -90,6 +90,8 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
+    if cell and title and not title.authors:
+        title = title.completed(stated := cell_titles.byline(context, cell))._replace(authors=stated.authors)
     if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
@@ -109,9 +111,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
         title=title.title,
-        authors=authorship.split_authors(text.plain_text(names))
-        if names
-        else title.authors or cell_titles.names_below(context, cell),
+        authors=authorship.split_authors(text.plain_text(names)) if names else title.authors,
         venue=venue or title.venue,
         year=year or title.year or (byline.year if byline else None),
         track=track or title.track,

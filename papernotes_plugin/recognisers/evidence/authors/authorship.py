@@ -9,6 +9,7 @@ from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
+from papernotes_plugin.recognisers.evidence.authors.affiliations import ORGANISATIONS, without_affiliations
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
@@ -43,6 +44,8 @@ TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
+_BY = re.compile(r"[Bb]y:?\s+(?=[^\W\d_a-z])|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)")
+"""The word before the names of a byline; the German `von` is also the beginning of a name."""
 _PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
@@ -54,24 +57,6 @@ _NO_PERSON_TABLE = """
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
-_ORGANISATION_TABLE = """
-    university universität universidad université universidade università universiteit institute institut instituto
-    college school faculty department centre center lab labs laboratory laboratories research academy academia
-    corporation company inc ltd gmbh hospital foundation national technologies
-    google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
-    journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
-"""
-_ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
-"""Words of organisations and journals, which no name of a person contains."""
-_ROLE = re.compile(
-    r"(?:(?:research|senior|junior|chief|executive|managing|associate|assistant|deputy|principal|visiting|policy|staff"
-    r"|distinguished|adjunct|full|software|data)\s+)*(?:director|professor|fellow|scientist|researcher|engineer|officer"
-    r"|founder|president|manager|analyst|lecturer)(?:\s(?:of|at|for|in)\s.*|\semerit\w+)?",
-    re.IGNORECASE,
-)
-"""The position of a person: `Research Director`, `Professor of Physics`."""
-_ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
-"""The end of the name of a university or institute in Chinese, Japanese or Korean."""
 _REMARKS = re.compile(
     r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
@@ -79,8 +64,6 @@ _REMARKS = re.compile(
 """Parts of a list of authors that are no names: remarks in brackets, marks, numbers and memberships of societies."""
 _MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
-_NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")
-"""A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
 _HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
@@ -138,7 +121,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     """
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
-    value = " ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f ")
+    value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
     if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
         value = members["names"]
     value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
@@ -148,7 +131,7 @@ def split_authors(value: str) -> tuple[str, ...]:
         value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
-    names = () if _DOMAIN.fullmatch(listed) else _without_affiliations(_split_names(listed))
+    names = () if _DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
         is_one = are_one_person(*pair.groups()) or (is_mla and _TWO_SYLLABLES.fullmatch(pair["second"]))
@@ -156,29 +139,10 @@ def split_authors(value: str) -> tuple[str, ...]:
     return (*names, OTHERS) if names and others else names
 
 
-def _without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names without affiliations, journals and addresses; none if these are half of them, or more.
-
-    An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
-    """
-    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
-    people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and _is_affiliation(name))))
-    return people if 2 * len(people) > len(names) else ()
-
-
-def _is_affiliation(name: str) -> bool:
-    """Return whether a name is that of a university, a company or a part of one, or of a journal."""
-    return (
-        not _ORGANISATIONS.isdisjoint(name.casefold().split())
-        or name.endswith(" AI")
-        or _ACADEMIC_CJK.search(name) is not None
-    )
-
-
-def _without_role(name: str) -> str:
-    """Return the person in `Ann Lee, Senior Fellow`, where semicolons separate the persons."""
-    person, _, rest = name.partition(", ")
-    return person if _ROLE.fullmatch(rest.partition(", ")[0]) else name
+def without_by(words: str) -> str:
+    """Return names without `by` before them: `by Ashish Vaswani`."""
+    match = _BY.match(words)
+    return words[match.end() :] if match else words
 
 
 def are_names_after_words(words: str, names: str) -> bool:
@@ -263,7 +227,7 @@ def looks_like_authors(value: str) -> bool:
         >>> looks_like_authors("Olah, Christopher; Tyka, Mike"), looks_like_authors("Attention; Memory, Context")
         (True, False)
     """
-    value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
+    value = without_by(" ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-"))
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
     if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
@@ -307,7 +271,7 @@ def names_organisation(value: str) -> bool:
         [True, True, False]
     """
     parts = [part.split() for part in _parts(value[:LONG]) if part]
-    if any(not _ORGANISATIONS.isdisjoint(word.casefold().strip(".,()") for word in words) for words in parts):
+    if any(not ORGANISATIONS.isdisjoint(word.casefold().strip(".,()") for word in words) for words in parts):
         return True
     # one or two capitals are initials
     return any(len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() and words[0].isupper() for words in parts)

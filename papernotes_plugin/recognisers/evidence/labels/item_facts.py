@@ -112,11 +112,13 @@ def _venue_alone(rest: str) -> tuple[str, int | None]:
 
 
 def _parts(rest: str) -> Iterator[str]:
-    """Yield the first parts of several words after a title, which may be the full name of a venue."""
+    """Yield the first parts after a title that may be a venue: several words, or one in brackets or after a year."""
+    is_after_year = False
     for part in _SEPARATOR.split(rest[:_MAX_REST], _MAX_PARTS)[:_MAX_PARTS]:
         words = part.strip(_AROUND_NAME)
-        if words[:1].isupper() and (" " in words or f"({words})" in rest[: len(words) + 6]):
+        if words[:1].isupper() and (" " in words or is_after_year or f"({words})" in rest[: len(words) + 6]):
             yield words
+        is_after_year = bool(_YEAR.fullmatch(words)) if words else is_after_year
 
 
 def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:

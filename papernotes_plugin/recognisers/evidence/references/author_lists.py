@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
+from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
@@ -42,11 +43,28 @@ _BARE_INITIALS = (
     rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
 )
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
-_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.){_WORD}){{0,3}}(?:\s+{_INITIALS})?|{_INITIALS})"
+_WORDS = rf"{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.)(?:d[aeo]s?\s)?{_WORD}){{0,3}}"
+_GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORDS}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
-_HAN, _HANGUL = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]"
-_KATAKANA = "[\u30a1-\u30fa\u30fc]"
+_HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
+
+_OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
+"""A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
+_BEFORE_GIVEN = rf"(?P<family>{_OPENING}{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
+_INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;]|\s[&(]))?|{_BARE_INITIALS}){_SUFFIX}"
+"""`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
+_INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
+"""`Guo, Jiacheng T.`"""
+_CAPITALS = rf"(?P<family>{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
+"""`GUO, Jiacheng`"""
+_CAPITALS_BEFORE_GIVEN = (
+    rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.)(?:d[aeo]s?\s)?{_WORD}){{0,3}}(?:\s+{_INITIALS})?"
+    rf"|{_INITIALS})"
+)
+_TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.]?\s)"
+"""Particles after the given name: `Haan, Pim de`."""
+_HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
 
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
@@ -115,7 +133,6 @@ _ORGANISATION = (
     r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
 _SEPARATOR = re.compile(
     rf"\s*[,;]\s*(?:{_AND}\s+|(?-i:{_SHORT_AND}))?"
     r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
@@ -305,11 +322,6 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
         return None
     is_listed_brand = not is_first and not match["point"] and is_brand(match["name"])
     return match if is_listed_brand or is_organisation(match["name"]) else None
-
-
-def is_brand(name: str) -> bool:
-    """Return whether a name is one word with capitals inside, as those of organisations have: `OpenAI`, `WHO`."""
-    return bool(_BRAND.fullmatch(name))
 
 
 def is_organisation(name: str) -> bool:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
+from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_brand
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference

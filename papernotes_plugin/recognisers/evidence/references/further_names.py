@@ -17,6 +17,10 @@ _NAMES_TO_YEAR = re.compile(
     r"(?=\s*\((?:19|20)\d\d)"
 )
 """Further names in any form up to the year, the last with initials: `, The Survey Group, Lee, A. (2019)`."""
+_LISTED_TO_YEAR = re.compile(
+    r"(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})++(?=\s*\((?:19|20)\d\d)"
+)
+"""Further names after semicolons up to the year, in any case: `; jiang, changjun (2024)`."""
 _INITIALS_ALONE = re.compile(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
 """Initials after a family name without a comma, of which the last point is lost: `Lee A.B`."""
 
@@ -29,6 +33,9 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     if authors.form == "inverted" and len(authors.names) > 1 and (further := _NAMES_TO_YEAR.match(text, authors.end)):
         others = (_INITIALS_ALONE.sub(r", \1.", name) for name in split_authors(further["names"]))
         authors = replace(authors, names=(*authors.names, *others), end=further.end())
+    elif text[authors.end : authors.end + 1] == ";" and (listed := _LISTED_TO_YEAR.match(text, authors.end)):
+        others = (name.strip() for name in listed[0][1:].split(";"))
+        authors = replace(authors, names=(*authors.names, *others), end=listed.end())
     last, is_edited = authors.names[-1], False
     if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
         last = f"{last}."

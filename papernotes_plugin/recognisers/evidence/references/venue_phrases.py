@@ -71,6 +71,8 @@ _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _CENTURY = 50
 """Ends of years below this one are those of this century."""
+_IN_BRACKETS = re.compile(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
+"""A venue in brackets and nothing else: `(NeurIPS)`."""
 _ACRONYM_AT_END = re.compile(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
@@ -101,6 +103,8 @@ def publication(
         emphasised: The emphasised part that begins there, which is the venue; None for none.
         may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
+    if (alone := _IN_BRACKETS.fullmatch(text, start, end)) and (parsed := venues.parse_venue(alone["venue"]))[0]:
+        return Publication(parsed[0], parsed[1], parsed[2], is_known=True, end=end)
     before = read_opening(text, start, end)
     if work := _thesis_or_book(text, start, end, before):
         return work

@@ -27,7 +27,7 @@ _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
-_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
 _IN_BRACKETS = re.compile(r"\s*\([^()]{1,120}\)")
 _DIGIT = re.compile(r"\d")
 _LABEL_SIGN = re.compile("[:：]")
@@ -58,7 +58,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     words = context.visible_text(first.index)
     if published := published_names.read(words):
         return published.authors
-    words = YEAR_AT_END.sub("", words)
+    words = authorship.without_by(YEAR_AT_END.sub("", words))
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))

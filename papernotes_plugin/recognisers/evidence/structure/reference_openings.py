@@ -13,6 +13,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 LABEL = (
     r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
+    r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
+    r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
+    r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint)(?: \d{1,2})?(?=[*_]{0,3}[:：])"
     r"|Read(?= [A-Z]\w+ [A-Z]\w)"
     r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|出典|出处|出處|来源"
     r"|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"

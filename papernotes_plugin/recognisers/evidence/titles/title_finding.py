@@ -15,6 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import strong_titles, titles_beside_names, venue_openings
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import is_entry
@@ -39,8 +40,10 @@ _SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.C
 """Inlines that may come before the title."""
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
-_MONTH = re.compile(r"^[\s\[(*]*((?:19|20)\d\d)[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)")
-"""A month that opens an entry, as lists of papers have it; a date with its day says when the paper was read."""
+_OPENING_DATE = re.compile(
+    r"^\W{0,8}(?P<year>(?:19|20)\d\d)(?:[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)|(?P<alone>[\])*]|\s?[:：,|]\s|\s[–—-]\s))"
+)
+"""A month or a year that opens an entry, as lists of papers have it; a date with its day says when it was read."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
@@ -59,6 +62,7 @@ _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
+_LABEL = re.compile(rf"{LABEL}[*_]*[:：]")
 _URL = re.compile(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
@@ -86,7 +90,7 @@ def find(
         return None
     if is_remark(inlines):
         return None
-    month = _MONTH.match(words)
+    date = _OPENING_DATE.match(words)
     match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
     if match and not match.parts.venue:
         match.parts = match.parts.completed(venue_openings.venue_before(inlines, match.span.start))
@@ -97,7 +101,11 @@ def find(
         match.rest = _plain_rest(match.rest)
         if _has_written_by(words, match.parts.authors):
             match.authors = match.authors or match.parts.authors
-        match.opening_year = int(month[1]) if month else None
+        # `2001: A Space Odyssey` begins with a number of its own
+        is_before = date and (
+            not date["alone"] or date["year"] in context.note.text[inlines[0][1].span.start : match.span.start]
+        )
+        match.opening_year = int(date["year"]) if date and is_before else None
         match.name = match.name or tag
         if opening:
             match.parts = match.parts.completed(opening.parts)
@@ -211,7 +219,9 @@ def _may_precede_title(opening: str) -> bool:
     opening = _RATING.sub("", opening).strip()
     if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
         return True
-    if labelled_values.meaning(opening.strip(" :：")) in ("title", "link") and opening.endswith((":", "：")):
+    if opening.endswith((":", "：")) and (
+        labelled_values.meaning(opening.strip(" :：")) in ("title", "link") or _LABEL.fullmatch(opening)
+    ):
         return True
     return is_uninformative(opening) or not split_title(f"{opening} X").title.removesuffix("X").strip()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
@@ -190,6 +191,21 @@ def title_above_names(words: str, span: Span) -> TitleMatch | None:
     return TitleMatch(split_title(title), span, " ".join(filter(None, others)), is_distinct=False, authors=people)
 
 
+def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
+    """Return the title before names and a venue with semicolons between them: `Title; Ann Lee; Bo Yu; ICML 2025`."""
+    title, *parts = words[:MAX_TEXT].split("; ")
+    at = next((n for n, part in enumerate(parts) if any(char.isdigit() for char in part)), len(parts))
+    names = authorship.split_authors("; ".join(parts[:at])) if at > 1 else authorship.split_authors(parts[0])
+    full = sum(map(authorship.is_person, names))
+    is_published = at < len(parts) and all(venues.parse_venue(parts[at].strip(" ."))[:2])
+    is_marked = is_published or (len(names) > 1 and any(map(authorship.has_given_name, names)))
+    if not (is_marked and full and 2 * full >= len(names) and all(2 <= len(name.split()) <= 5 for name in names)):
+        return None
+    if count_words(title) < 2 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
+        return None
+    return TitleMatch(split_title(title), span, "; ".join(parts[at:]), is_distinct=False, authors=names)
+
+
 def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
     if _MARKED_NAME.match(words):
@@ -198,11 +214,8 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
         return match
     if ": " in words and (match := _title_before_colon(words, span)):
         return match
-    title, semicolon, names_after = words.partition("; ")
-    if semicolon and "; " in names_after:
-        # `Title; Ann Lee; Bob Ray; ICML 2025`
-        match = title_before_names(f"{title}, {names_after.replace('; ', ', ')}", span)
-        return match if match and match.parts.title == split_title(title).title else None
+    if "; " in words and (match := _title_before_semicolon(words, span)):
+        return match
     parts = words[:MAX_TEXT].split(", ")
     last, has_pair = parts[-1].split(" and "), False
     if _TWO_INITIALS.fullmatch(parts[-1]) or (len(last) == 2 and all(map(authorship.has_given_name, last))):

@@ -1,0 +1,57 @@
+"""Remove the affiliations and positions of authors from a list of their names."""
+
+from __future__ import annotations
+
+import re
+
+_ORGANISATION_TABLE = """
+    university universität universidad université universidade università universiteit institute institut instituto
+    college school faculty department centre center lab labs laboratory laboratories research academy academia
+    corporation company inc ltd gmbh hospital foundation national technologies
+    google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
+    journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
+"""
+ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
+"""Words of organisations and journals, which no name of a person contains."""
+_ROLE = re.compile(
+    r"(?:(?:research|senior|junior|chief|executive|managing|associate|assistant|deputy|principal|visiting|policy|staff"
+    r"|distinguished|adjunct|full|software|data)\s+)*(?:director|professor|fellow|scientist|researcher|engineer|officer"
+    r"|founder|president|manager|analyst|lecturer)(?:\s(?:of|at|for|in)\s.*|\semerit\w+)?",
+    re.IGNORECASE,
+)
+"""The position of a person: `Research Director`, `Professor of Physics`."""
+_ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
+"""The end of the name of a university or institute in Chinese, Japanese or Korean."""
+_NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")
+"""A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
+_BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
+
+
+def is_brand(name: str) -> bool:
+    """Return whether a name is one word with capitals inside, as those of organisations have: `OpenAI`, `WHO`."""
+    return bool(_BRAND.fullmatch(name))
+
+
+def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names without affiliations, journals and addresses; none if these are half of them, or more.
+
+    An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
+    """
+    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
+    people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and _is_affiliation(name))))
+    return people if 2 * len(people) > len(names) else ()
+
+
+def _is_affiliation(name: str) -> bool:
+    """Return whether a name is that of a university, a company or a part of one, or of a journal."""
+    return (
+        not ORGANISATIONS.isdisjoint(name.casefold().split())
+        or name.endswith(" AI")
+        or _ACADEMIC_CJK.search(name) is not None
+    )
+
+
+def _without_role(name: str) -> str:
+    """Return the person in `Ann Lee, Senior Fellow`, where semicolons separate the persons."""
+    person, _, rest = name.partition(", ")
+    return person if _ROLE.fullmatch(rest.partition(", ")[0]) else name
