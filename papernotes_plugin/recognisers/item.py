@@ -126,10 +126,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         or nested_titles.has_labels_of_paper(context, candidate, match)
     ):
         return None
-    if not paper_links.indices and item_remarks.is_topic(context.source(candidate.block.span), match):
-        return None
-    is_bare = match.is_plain and not paper_links.indices and not match.authors
-    if is_bare and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + match.rest):
+    if not paper_links.indices and item_remarks.mentions_papers(context, candidate.block, match):
         return None
     key = leading_key(context, candidate)
     evidence = with_trailing_key(candidate, item_facts.evidence(context, candidate, match, paper_links, key))

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
 )
-from papernotes_plugin.text.romanisation import CJK
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.vocabulary.model import Evidence
 
 _EMOJI = re.compile(r".\ufe0f")
@@ -89,6 +89,14 @@ _WIDE_SOURCE = re.compile(
 """The source of news in Chinese, or an unfinished phrase: `杜克大学的一项研究`, `《科学》杂志`, `命名该方式的`."""
 _BEFORE_REMARK = re.compile(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
 """The title before a remark in Chinese."""
+_LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
+"""Schemes of sites whose papers have no titles in Chinese, Japanese or Korean."""
+_TITLE_IN_BRACKETS = re.compile(r".*[(（]([A-Z\d][\x00-\x7f]{9,}?)(?: [—–-] [\w ]+)?[)）]")
+"""A title in brackets after words in another language: `NeuralMap 解构 (NeuralMap: Maps as Fields)`."""
+_NAME_BEFORE_COLON = re.compile(
+    r"(?=[^:：]*[A-Z\d][^:：]*[A-Z\d])([A-Za-z]\w{1,19}(?:[.+-][A-Z\d]\w{0,19}){0,3})[:：] ?(?=\S)"
+)
+"""The name of a paper before a description in another language: `MapVLA: 7B 开源 VLA`."""
 _MIN_WORDS = 4
 """Minimum number of words of that title."""
 _PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
@@ -144,10 +152,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     bare = title.strip("@[]`{} ")
     if citekeys.is_citekey(bare):
         return evidence._replace(title="", citekey=evidence.citekey or bare)
-    if not title.isascii() and is_wide_sentence(title):
-        before = _BEFORE_REMARK.match(title)
-        is_title = before is not None and looks_like_title(before[1]) and count_words(before[1]) >= _MIN_WORDS
-        return evidence._replace(title=before[1] if before and is_title else "")
+    if not title.isascii() and (is_wide_sentence(title) or (not stated and _is_description(evidence))):
+        return _in_latin_letters(evidence)
     if " et al" in title and (names := _SHORTENED_NAMES.fullmatch(title)):
         year = int(names["year"]) if names["year"] else None
         return _without_title(evidence, Evidence(authors=(names["name"], OTHERS), year=year))
@@ -164,6 +170,24 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     )
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence
+
+
+def _is_description(evidence: Evidence) -> bool:
+    """Return whether a title with Chinese, Japanese or Korean letters is that of a paper on a site without such titles.
+
+    It is what the author of the note says about the paper.
+    """
+    return bool(CJK_LETTER.search(evidence.title)) and any(i.scheme in _LATIN_SITES for i in evidence.identifiers)
+
+
+def _in_latin_letters(evidence: Evidence) -> Evidence:
+    """Return evidence whose title is the part in Latin letters, if that is a title; a name before it is a label."""
+    title = evidence.title
+    titles = (match[1] for match in (_BEFORE_REMARK.match(title), _TITLE_IN_BRACKETS.fullmatch(title)) if match)
+    latin = next((words for words in titles if looks_like_title(words) and count_words(words) >= _MIN_WORDS), "")
+    name = None if latin else _NAME_BEFORE_COLON.match(title)
+    labels = (*evidence.labels, name[1]) if name and name[1] not in evidence.labels else evidence.labels
+    return evidence._replace(title=latin, labels=labels)
 
 
 def _without_title(evidence: Evidence, facts: Evidence) -> Evidence:

@@ -19,8 +19,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
-from papernotes_plugin.text.romanisation import CJK
-from papernotes_plugin.vocabulary.model import Inline, InlineKind
+from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.venues import find_venue
+from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
 MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
@@ -159,11 +160,21 @@ def is_label(source: str, match: TitleMatch) -> bool:
     return bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
 
 
-def is_topic(source: str, match: TitleMatch) -> bool:
-    """Return whether a text without links names a topic, and cites papers on it."""
-    if _CITED_AFTER_COLON.search(source):
+def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bool:
+    """Return whether a text without links is a topic or a remark that cites papers, and no title.
+
+    Chinese, Japanese or Korean words before a venue in Latin letters are a remark on a paper there.  Papers with such
+    titles are in journals with such names.
+    """
+    if _CITED_AFTER_COLON.search(context.source(block.span)):
         return True
-    return not match.authors and names_topic(match.parts.title, match.rest)
+    title, rest = match.parts.title, match.rest
+    if match.authors or names_topic(title, rest):
+        return not match.authors
+    venue = "" if title.isascii() else match.parts.venue or find_venue(rest)[0]
+    if venue and venue.isascii() and CJK_LETTER.search(title):
+        return True
+    return match.is_plain and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + rest)
 
 
 def names_topic(title: str, rest: str) -> bool:

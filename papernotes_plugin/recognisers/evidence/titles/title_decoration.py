@@ -44,7 +44,8 @@ _REVIEW = re.compile(
 """The word for a note or its paper in lower case after a title in capitals; `A Systematic Review` ends a title."""
 _NOTE_WORDS = re.compile(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
-    r"|(?<=[A-Za-z\d])\s?(?:解读|详解|精读|笔记)$"
+    r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
+    r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
     r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
     r"|[;；]\s*\([^()]{2,40}\)$",
@@ -54,8 +55,12 @@ _NOTE_WORDS = re.compile(
 
 Also the reader with a number, `Sequence to Sequence Learning - JOSH, 7`, and a remark, `Title; (Theory)`.
 """
+_IN_TITLE_MARKS = re.compile(
+    r"《([^《》]{8,})》(?:的|论文|全面|全方位|深度|详细|技术){0,3}(?:解读|详解|精读|笔记|讲解|解析|剖析)"
+)
+"""A title in the marks that Chinese has for titles, before the kind of note: `《Title》论文解读`."""
 _ENDINGS_TABLE = """
-    笔记 阅读 解读 详解 讲解 解析 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약
+    笔记 阅读 解读 详解 讲解 解析 剖析 解构 翻译 精读 总结 メモ 紹介 まとめ 解説 리뷰 정리 요약
     ) ） 】 ] otes Note note eview ummary
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
@@ -250,6 +255,8 @@ def without_note_words(title: str) -> str:
     """
     if reviewed := _REVIEW.fullmatch(title):
         return reviewed["title"] or reviewed["named"]
+    if title.startswith("《") and (marked := _IN_TITLE_MARKS.fullmatch(title)):
+        return marked[1]
     may_match = title.endswith(_ENDINGS) or (", " in title and title[-1].isdigit())
     return _NOTE_WORDS.sub("", title) or title if may_match else title
 
