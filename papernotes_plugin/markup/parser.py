@@ -37,6 +37,9 @@ def parse(text: str, body: int = 0) -> Document:
         body: The offset at which Markdown begins, after the front matter.  Spans count from the start of `text`.
     """
     author_text = text
+    if fences := syntax_extensions.find_div_fences(text, body):
+        # without them, what they enclose is parsed as the paragraphs that it is
+        text = syntax_extensions.mask_spans(text, fences)
     if code := admonition_code.find_code(text, body):
         text = syntax_extensions.mask_spans(text, code)
     document = _DocumentBuilder(text, body).build()

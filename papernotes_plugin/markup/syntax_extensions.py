@@ -20,6 +20,8 @@ _COMMENT = re.compile("%%")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
+_DIV_FENCE = re.compile(r"^[ \t>]{0,12}(?P<fence>:{3,}[^\n]*)$", re.MULTILINE)
+
 
 def unescape_entities(text: str) -> str:
     """Return a text with character references decoded; they need a semicolon, as `&notin` may be part of a query."""
@@ -33,6 +35,18 @@ def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
     texts = (i.span for i in inlines if i.kind is InlineKind.TEXT)
     marks = [match.start() for span in texts for match in _COMMENT.finditer(text, *span)]
     return [Span(a, b + 2) for a, b in zip(marks[::2], marks[1::2], strict=False)]
+
+
+def find_div_fences(text: str, start: int = 0) -> list[Span]:
+    """Return the lines with colons that begin and end a block in Pandoc, MyST and Docusaurus: `::: {#refs}`, `:::note`.
+
+    Args:
+        text: The text of a note.
+        start: The offset from which to search.
+    """
+    if ":::" not in text:
+        return []
+    return [Span(*match.span("fence")) for match in _DIV_FENCE.finditer(text, start)]
 
 
 def mask_spans(text: str, hidden: Sequence[Span]) -> str:

@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section
+from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section, folded_sections
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
     CardCandidate,
@@ -54,7 +54,7 @@ _MIN_SUBTITLED = 3
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield a `CARD` for each bold paragraph and each heading that names a paper."""
+    """Yield a `CARD` for each bold paragraph, each heading and each folded section that names a paper."""
     for block in context.children(-1):
         # bold paragraphs first: their links do not belong to the heading above them
         if block.kind is BlockKind.PARAGRAPH and bold_titles.is_bold_paragraph(context, block):
@@ -62,6 +62,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
                 yield mention
+        elif folded_sections.is_summary(context, block) and (
+            mention := _card(context, block, folded_sections.blocks_in_section(context, block), [])
+        ):
+            yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
@@ -258,7 +262,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
     heading, blocks, title = candidate.heading, candidate.blocks, candidate.parts.title
     context.claimed_blocks.update((heading.index, *(v.block for v in values)))
     context.read_spans += (v.span for v in values if v.meaning not in QUOTED_MEANINGS)
-    if heading.kind is BlockKind.PARAGRAPH:
+    if heading.kind is not BlockKind.HEADING:
         context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
     context.claimed_inlines.update(candidate.paper_links.indices)
     entries = [b for b in blocks if count_entries(context, b)]

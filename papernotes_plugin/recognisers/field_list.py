@@ -1,6 +1,6 @@
 """Recognise papers that are described by labelled values alone, with the title as one of them.
 
-The values are a list, a paragraph or a callout: `- 论文标题：…`, `- 作者：…`, `- 链接：…`.  One block may describe
+The values are a list, a callout or paragraphs: `- 论文标题：…`, `- 作者：…`, `- 链接：…`.  One block may describe
 several papers, one after the other.
 """
 
@@ -23,13 +23,27 @@ _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE))
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each group of labelled values that begins with a title."""
-    blocks = (block for block in context.children(-1) if block.kind in _KINDS)
-    groups = [group for block in blocks for group in _groups(context, list(labelled_values.find(context, [block])))]
+    groups = [group for values in _described_parts(context) for group in _groups(context, values)]
     if len(groups) == 1 and all(value.meaning not in LINK_MEANINGS for value in groups[0]):
         groups[0] += _link_under_heading(context)
     for group in groups:
         if mention := _mention(context, group):
             yield mention
+
+
+def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
+    """Yield the labelled values of each list and quote, and of consecutive paragraphs that begin with a label."""
+    values: list[LabelledValue] = []
+    for block in context.children(-1):
+        own = list(labelled_values.find(context, [block])) if block.kind in _KINDS else []
+        goes_on = block.kind is BlockKind.PARAGRAPH and bool(own) and own[0].span.start == block.span.start
+        if not goes_on:
+            yield from (part for part in (values, own) if part)
+            values = []
+        else:
+            values += own
+    if values:
+        yield values
 
 
 def _link_under_heading(context: NoteContext) -> list[LabelledValue]:

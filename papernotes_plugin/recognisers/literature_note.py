@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator
 
@@ -33,6 +32,7 @@ from papernotes_plugin.recognisers.evidence.structure.card_section import is_abo
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, place_of_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -58,7 +58,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
     Sets `note_evidence` of the context.
     """
-    stem = posixpath.splitext(posixpath.basename(context.note.path))[0].rpartition("___")[2]
+    stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
     values = opening_values.find(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
@@ -109,7 +109,9 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
         words = evidence.title.removeprefix("@")
         is_title = count_words(words) >= _MIN_TAGGED_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
-    title = _title(context, evidence.title) or named_notes.title_of(context.note.path).title
+    is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
+    name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper)
+    title = _title(context, evidence.title) or name.title
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)

@@ -42,7 +42,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         booktitle|accepted at
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
-        publication title|journaltitle|publisher|conf.
+        publication title|journaltitle|publisher|conf.|conference-name|conference name|conferencename
+        proceedings-title|proceedings title|proceedingstitle|event-title|event title|journal title|journal name
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
         pubblicato in|pubblicato su|опубликовано в|журнал|发表在|发表期刊|出版物|発表先|掲載誌|掲載先|誌|게재

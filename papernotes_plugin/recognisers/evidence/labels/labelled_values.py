@@ -26,9 +26,9 @@ _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
     rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{_SYMBOLS}]++[ \t]*+)?"
-    r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>[^*_:：\n]{1,40}?)(?<!\s)\s*+"
+    r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
-    r"|\[?(?P<plain>[^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\]?\s*(?:::?|：))\s*(?P<value>[^\n]*)"
+    r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
 )
 _PLAIN_LABEL = re.compile(
     rf"[ \t>]*+(?:[{_SYMBOLS}]++[ \t]*+)?"

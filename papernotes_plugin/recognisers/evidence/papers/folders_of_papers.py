@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from posixpath import basename, dirname, splitext
+from posixpath import dirname
 
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.titles import note_names
@@ -69,7 +69,7 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
 
 def title_of_note(note: Note) -> tuple[str, Block | None]:
     """Return the title that is the name of a note, and its heading; "" and None if the name is no title."""
-    name = splitext(basename(note.path))[0]
+    name = note_names.stem_of(note.path)
     if note_names.is_index(name):
         return "", None
     heading = next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)

@@ -44,20 +44,26 @@ _LINE = re.compile(r"[^\n]*\n?")
 _MARKUP = re.compile(r"[#>*+\s-]+")
 
 
-def title_of(path: str) -> TitleParts:
+def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
     """Return the title and year in the name of a note; an empty title if it has few words.
 
     Examples:
         >>> title_of("pages/Paper_ An Image is Worth 16x16 Words_ Transformers for Image Recognition.md").title
         'An Image is Worth 16x16 Words: Transformers for Image Recognition'
-        >>> title_of("Sparse attention.md").title
-        ''
+        >>> title_of("Sparse attention.md").title, title_of("Sparse Attention.md", is_about_paper=True).title
+        ('', 'Sparse Attention')
+
+    Args:
+        path: The path of the note.
+        is_about_paper: Whether facts in the note, such as the authors, show that it is about one paper.  A name of two
+            words with capitals is a title then.
     """
     name = unquote(note_names.name_of(path))
-    if count_words(name) < _MIN_WORDS:
+    min_words = 2 if is_about_paper and " " in name and looks_like_title(name) else _MIN_WORDS
+    if count_words(name) < min_words:
         return TitleParts("")
     parts = note_names.dated_title(_MARKER.sub("", name, count=1))
-    is_long = count_words(parts.title) >= _MIN_WORDS and not parts.title[0].islower()
+    is_long = count_words(parts.title) >= min_words and not parts.title[0].islower()
     return parts if is_long and not CJK_LETTER.search(parts.title) else TitleParts("")
 
 

@@ -21,7 +21,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.structure.card_bylines import names_before_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -93,6 +93,8 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             name = context.visible_text(block.index)
             is_link = labelled_values.meaning(name) in LINK_MEANINGS
             continues = (is_generic(name) or is_link) and not (blocks and not _METADATA_HEADING.search(name))
+            # the days of a diary have a paper each
+            continues = continues and not is_day(name)
             if not (continues or _is_metadata_section(context, block)):
                 break
             continue

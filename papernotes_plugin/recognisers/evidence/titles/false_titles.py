@@ -214,6 +214,11 @@ def is_wide_sentence(title: str) -> bool:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
+def is_day(heading: str) -> bool:
+    """Return whether a heading is a day: `3/1/2023, Wed`."""
+    return len(heading) <= _MAX_LABELS and _DATE.fullmatch(heading) is not None
+
+
 def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
     bare = text.plain_text(heading)

@@ -6,7 +6,7 @@ import posixpath
 import re
 
 from papernotes_plugin import citekeys, text, venues
-from papernotes_plugin.recognisers.evidence.labels import field_facts, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels import field_facts, front_matter_keys
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
@@ -20,6 +20,7 @@ _DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./
 _YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
 _NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
+_NOTION_ID = re.compile(r"(?<=\S) [0-9a-f]{32}$")
 _VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
@@ -34,6 +35,16 @@ _OTHER_NOTE = re.compile(
 """A word in the title of a note about several papers, or about none."""
 
 
+def stem_of(path: str) -> str:
+    """Return the file name of a note without its ending, and without the id that Notion adds to it.
+
+    Examples:
+        >>> stem_of("papers/Mask R-CNN.md"), stem_of("Mask R-CNN 3f2a9c0d1e104b5c6d7e8f90a1b2c3d4.md")
+        ('Mask R-CNN', 'Mask R-CNN')
+    """
+    return _NOTION_ID.sub("", posixpath.splitext(posixpath.basename(path))[0])
+
+
 def name_of(path: str) -> str:
     """Return the name of a note without its ending; that of the folder for its index.
 
@@ -41,8 +52,7 @@ def name_of(path: str) -> str:
         >>> name_of("papers/Mask R-CNN.md"), name_of("papers/Mask-R-CNN/README.md"), name_of("README.md")
         ('Mask R-CNN', 'Mask-R-CNN', 'README')
     """
-    folder, name = posixpath.split(path)
-    stem = posixpath.splitext(name)[0]
+    folder, stem = posixpath.dirname(path), stem_of(path)
     return posixpath.basename(folder) if folder and is_index(stem) else stem
 
 
@@ -76,7 +86,7 @@ def parts_of_name(path: str) -> TitleParts:
         >>> parts_of_name("papers/[2022 CVPR] Masked Autoencoders Are Scalable Vision Learners.md")[:3]
         ('Masked Autoencoders Are Scalable Vision Learners', 'CVPR', 2022)
     """
-    stem = posixpath.splitext(posixpath.basename(path))[0]
+    stem = stem_of(path)
     is_file_of_manager = "_" in stem and " " in stem  # 2017_Vaswani et al_Attention
     if is_file_of_manager or not (YEAR.search(stem) or _VENUE_BEFORE.match(stem.replace("_", " "))):
         return TitleParts("")
@@ -121,7 +131,7 @@ def place_of_title(context: NoteContext, evidence: Evidence, values: list[Labell
     is_title = heading and evidence.title and split_title(heading_text).title == evidence.title
     if heading and is_title and not _line_of_key(context, "title", starts_line=True):
         return context.text_span(heading), shown, heading.index
-    for key in (*paper_front_matter.TITLE_KEYS, *paper_front_matter.CITEKEY_KEYS):
+    for key in (*front_matter_keys.TITLE_KEYS, *front_matter_keys.CITEKEY_KEYS):
         if line := _line_of_key(context, key):
             start = context.note.line_starts[line - 1]
             end = context.note.text.find("\n", start)
