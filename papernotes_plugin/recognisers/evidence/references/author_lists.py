@@ -32,14 +32,16 @@ _AND = r"(?:and|und|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
-_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?![A-Z]\b|{_GENERATION}){_WORD}){{0,3}}"
+_NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
+"""Initials after a family name: `WANG LM, LI J`."""
+_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `M. de los Á.`"""
 _BARE_INITIALS = (
-    rf"(?:(?!III\b){_CAPITAL}(?:[ -]?{_CAPITAL}){{0,3}}(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
+    rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
     rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
 )
 _SUFFIX = rf"(?:,?\s+{_GENERATION}\.?)?"
@@ -64,7 +66,6 @@ _CAPITALS_BEFORE_GIVEN = (
 )
 _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
-_HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
 
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""

@@ -39,11 +39,17 @@ def editors_before(text: str, start: int, end: int) -> tuple[str, ...]:
         >>> editors_before("Proceedings of the (Eds.), ", 0, 27)
         ()
     """
+    return _marked_editors(text, start, end, is_end=True)
+
+
+def _marked_editors(text: str, start: int, end: int, *, is_end: bool) -> tuple[str, ...]:
+    """Return the names before a mark of editors; with `is_end`, nothing may follow the mark."""
     readings = []
     for authors in author_lists(text[:end], start):
         # any words with capitals may be family names
         is_list = authors.form != "surname" and not authors.has_more
-        if is_list and (mark := _MARK.match(text, authors.end, end)) and mark.end() == end:
+        mark = _MARK.match(text, authors.end, end) if is_list else None
+        if mark and (mark.end() == end or not is_end):
             readings.append(authors.names)
     # `Ann Lee Reader, Jim Writer` is two names
     return min(readings, key=_count_long_families, default=())
@@ -60,10 +66,13 @@ def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:
         >>> text = ", ed. Joan Reader (Paris: Seuil, 1991)"
         >>> editors_after(text, 0, len(text))
         ('Joan Reader',)
+        >>> editors_after(", J. Reader and A. Writer, Eds. Paris", 0, 37)
+        ('J. Reader', 'A. Writer')
     """
     opening = _OPENING.match(text, start, end)
     if not opening:
-        return ()
+        is_marked = text[start : start + 2] == ", " and _MARK.search(text, start, end)
+        return _marked_editors(text, start + 2, end, is_end=False) if is_marked else ()
     readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form != "surname"]
     longest = max(readings, key=lambda authors: authors.end, default=None)
     return longest.names if longest and not longest.has_more else ()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
+from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.romanisation import CJK
 
 _IMPRINT = re.compile(
-    r"(?:^|(?<=[.,:–—] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
+    r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
@@ -170,3 +173,26 @@ def find_publisher(text: str, start: int, end: int) -> Imprint | None:
     """Return the publisher that follows the edition of a book and ends the reference; None for other words."""
     match = _PUBLISHER.match(text, start, end)
     return _imprint(match)._replace(end=match.end("name")) if match else None
+
+
+def as_book(imprint: Imprint, before: PublicationOpening, series: str = "") -> Publication:
+    """Return the publication of a book.
+
+    Args:
+        imprint: Its imprint.
+        before: The edition, the year and the volume before the imprint.
+        series: The words between title and imprint.
+    """
+    # without a year after the publisher, the date is before the title, and such a style prints no series
+    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
+    return Publication(
+        publisher=plain_text(imprint.publisher),
+        place=imprint.place.strip(" []"),
+        year=imprint.year or before.year,
+        edition=before.edition or imprint.edition,
+        volume=before.volume,
+        entry_type="book",
+        has_imprint=True,
+        end=imprint.end,
+        unexplained=unexplained,
+    )

@@ -69,6 +69,8 @@ _TABLE = """
     Zahar; Zed Books
 """
 """Publishers of books whose names are those of no journal and no conference."""
+_STATE = re.compile(r", [A-Z]{2}(?:, USA)?$")
+"""The state after a city: `Cambridge, MA`."""
 _FORM = re.compile(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
 
@@ -82,7 +84,7 @@ def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
     if is_listed_publisher(name):
         return name
-    publisher, comma, city = name.rpartition(", ")
+    publisher, comma, city = _STATE.sub("", name).rpartition(", ")
     if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
         return publisher
     city, colon, publisher = name.rpartition(": ")

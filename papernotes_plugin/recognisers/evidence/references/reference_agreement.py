@@ -54,7 +54,7 @@ _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _IN_TITLE = re.compile(
     r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
-    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)"
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -66,7 +66,7 @@ _MAX_PUBLISHER = 4
 _NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
 _AT_END = re.compile(
-    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?[\s.(]*"
+    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?[\s.(\[]*"
 )
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
@@ -93,7 +93,9 @@ _EDITION_AT_END = re.compile(
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
-_IMPRINT_AT_END = re.compile(r"[.,] (?=(?P<publisher>[^\s.,:]{3,30} [^.,:]{3,60}(?:, [^.,:]{3,30})?)$)")
+_IMPRINT_AT_END = re.compile(
+    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)[^\s.,:]{3,30}(?: [^.,:]{3,60})?(?:, [^.,:]{3,30})?)$)"
+)
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
 _NUMBER_AT_END = re.compile(
     r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
@@ -269,13 +271,16 @@ def _with_publisher(
     """Return the publication; what was read as its venue may be the publisher of a book, or the school of a thesis."""
     text = reference.text
     kind = _TYPE.match(text, title.end) or _TYPE_AT_END.search(text, max(0, title.end - 8), title.end)
-    if kind and kind["kind"] in _WHOLE_WORKS and not published.is_known:
+    if kind and published.venue and (kind["kind"] == "C" or (kind["kind"] == "M" and published.has_in)):
+        return replace(published, entry_type="inproceedings" if kind["kind"] == "C" else "incollection")
+    if kind and kind["kind"] in _WHOLE_WORKS and not (published.is_known or published.has_in):
         return _as_whole_work(published, _WHOLE_WORKS[kind["kind"]])
     if published.venue and published.venue in names.authors.names and not published.is_known:
         # `UNESCO. (2021). Title. UNESCO`
         return _as_whole_work(published, "book")
     # the title of a book is in italics, and that of a paper is not
-    is_in_italics = not after.emphasised and (title.start, title.end) in reference.emphasised
+    is_title = any(title.start - 2 <= start <= title.start and end == title.end for start, end in reference.emphasised)
+    is_in_italics = is_title and not after.emphasised
     # the Koreans and Japanese print double marks around it
     is_in_italics = is_in_italics or text[title.start - 1 : title.start] == "『"
     if is_in_italics and _AT_END.fullmatch(text, published.end, after.limit) and _may_be_publisher(published, names):
@@ -298,9 +303,10 @@ def _may_be_publisher(published: Publication, names: DatedNames) -> bool:
     )
     words = published.venue.split()
     is_dated = published.year is not None or names.date.isdigit()
-    return (
-        not has_numbers and is_dated and 0 < len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
-    )
+    if has_numbers or not (is_dated and words):
+        return False
+    is_short = len(words) <= _MAX_PUBLISHER and not _NO_PUBLISHER.search(published.venue)
+    return is_short or is_organisation(published.venue)
 
 
 def _year(date: str, published: Publication) -> int | None:

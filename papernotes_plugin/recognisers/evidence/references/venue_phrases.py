@@ -120,7 +120,7 @@ def publication(
     ):
         series = text[at : imprint.start]
         if not (opening and any(map(str.isalpha, series))):
-            return _as_book(imprint, before, series)
+            return work_genres.as_report(text, imprints.as_book(imprint, before, series), end)
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
     stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
@@ -138,7 +138,8 @@ def publication(
     )
     if opening and _AT.match(opening[0]):
         return replace(published, entry_type="inproceedings" if published.venue else "")
-    return _in_book(published, text, (first, at), (stop, end)) if opening else published
+    is_in_book = opening or (published.venue and book_editors.start_of_editors(text, stop, min(end, stop + 30)) == stop)
+    return _in_book(published, text, (first, at), (stop, end)) if is_in_book else published
 
 
 def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
@@ -160,7 +161,9 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         return replace(published, entry_type="article")
     is_event = published.is_known or publishers.EVENT.search(published.venue) or not published.venue
     prints_books = published.publisher and not publishers.OF_PROCEEDINGS.match(published.publisher)
-    return replace(published, entry_type="incollection") if not is_event and (editors or prints_books) else published
+    if not is_event and (editors or prints_books):
+        return replace(published, entry_type="incollection")
+    return replace(published, entry_type="inproceedings") if published.publisher and not published.volume else published
 
 
 def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening) -> Publication | None:
@@ -177,9 +180,9 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
         numbers = {"volume": law.volume, "issue": law.issue, "pages": law.page, "year": law.year}
         return Publication(law.journal, entry_type="article", is_known=True, end=law.end, **numbers)  # type: ignore[arg-type]
     if imprint := imprints.find_in_brackets(text, start, end) or imprints.find_unspaced(text, start, end):
-        return _as_book(imprint, before)
+        return imprints.as_book(imprint, before)
     imprint = imprints.find_publisher(text, before.at, end) if before.edition else None
-    return _as_book(imprint, before) if imprint else None
+    return imprints.as_book(imprint, before) if imprint else None
 
 
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
@@ -261,23 +264,6 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
     ):
         return None
     return imprint
-
-
-def _as_book(imprint: imprints.Imprint, before: PublicationOpening, series: str = "") -> Publication:
-    """Return the publication of a book."""
-    # without a year after the publisher, the date is before the title, and such a style prints no series
-    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
-    return Publication(
-        publisher=plain_text(imprint.publisher),
-        place=imprint.place.strip(" []"),
-        year=imprint.year or before.year,
-        edition=before.edition or imprint.edition,
-        volume=before.volume,
-        entry_type="book",
-        has_imprint=True,
-        end=imprint.end,
-        unexplained=unexplained,
-    )
 
 
 def _unexplained(name: str, rest: str) -> int:

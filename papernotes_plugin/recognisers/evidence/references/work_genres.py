@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
+
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
@@ -26,16 +29,17 @@ _OTHER_THESIS = (
     r"|mémoire de licence|praca (?:licencjacka|inżynierska)|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
 )
 _REPORT = (
-    r"(?:(?:technical|tech\.?|research|internal)\s+(?:report|rep\.?|memo(?:randum)?)|working paper|discussion paper)"
-    r"(?!\s+series)"
+    r"(?:(?:(?:technical|tech\.?|research|internal)\s+(?:report|rep\.?|memo(?:randum)?)|working paper|discussion paper)"
+    r"(?!\s+series)|report(?=,? no\.?:? ?\w*\d))"
 )
 _KIND = (
     rf"(?:(?P<doctoral>{_DOCTORAL})|(?P<masters>{_MASTERS})|(?P<thesis>{_OTHER_THESIS})|(?P<report>{_REPORT}))(?!\w)"
 )
-_NUMBER = r"(?:\s*,?\s*(?:no\.?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][\w./-]*[\w]))?"
+_NUMBER = r"(?:\s*,?\s*(?:no\.?:?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d](?:[\w./-]*\w)?))?"
 _GENRE = re.compile(
     r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?:(?:(?:19|20)\d\d\. )?\d{2,4} (?:f|p|с)\. )?(?P<opening>[\[(])?"
-    rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), )?{_KIND}{_NUMBER}",
+    rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), (?:(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{1,30}}, ){{0,2}})?"
+    rf"{_KIND}{_NUMBER}",
     re.IGNORECASE,
 )
 """A genre after the title, in brackets or not, and a school before it: `Stanford University, PhD dissertation`.
@@ -64,6 +68,7 @@ _BRACKET = {"[": "]", "(": ")"}
 _YEAR = re.compile(r"[\s,(;]*((?:19|20)\d\d)\b")
 _SCHOOL = re.compile(
     r"\b(?:univ|institut|college|school|hochschule|academ|akademie|polytech|laborator|center|centre"
+    r"|(?:bank|bureau|corporation|agency|ministry|organi[sz]ation)\b"
     r"|(?:ETH|EPFL|MIT|TU|LMU|RWTH|KTH|KAIST|NBER|RAND|OpenAI|DeepMind)\b)",
     re.IGNORECASE,
 )
@@ -151,6 +156,14 @@ def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
         int(year[1]) if year else None,
         max(after, last),
     )
+
+
+def as_report(text: str, book: Publication, end: int) -> Publication:
+    """Return what was read as a book as a report, if its number follows: `Geneva: WHO; 2005. Report No.: 12`."""
+    genre = find_genre(text, book.end, end)
+    if not genre or genre.entry_type != "report":
+        return book
+    return replace(book, entry_type="report", issue=genre.number, institution=book.publisher, publisher="")
 
 
 def _institution(words: str) -> str:
