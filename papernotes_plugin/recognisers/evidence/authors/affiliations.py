@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
+
 _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
@@ -22,6 +24,8 @@ _ROLE = re.compile(
 """The position of a person: `Research Director`, `Professor of Physics`."""
 _ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
+_ACRONYM = re.compile(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
+"""The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
 _NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")
 """A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
 _BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
@@ -38,16 +42,17 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
     names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
-    people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and _is_affiliation(name))))
+    people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     return people if 2 * len(people) > len(names) else ()
 
 
-def _is_affiliation(name: str) -> bool:
-    """Return whether a name is that of a university, a company or a part of one, or of a journal."""
+def is_affiliation(name: str) -> bool:
+    """Return whether a name is that of a university, a company or a part of one, or of a venue."""
     return (
         not ORGANISATIONS.isdisjoint(name.casefold().split())
         or name.endswith(" AI")
         or _ACADEMIC_CJK.search(name) is not None
+        or (_ACRONYM.match(name) is not None and bool(venues.parse_venue(name)[0]))
     )
 
 

@@ -9,7 +9,11 @@ from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
-from papernotes_plugin.recognisers.evidence.authors.affiliations import ORGANISATIONS, without_affiliations
+from papernotes_plugin.recognisers.evidence.authors.affiliations import (
+    ORGANISATIONS,
+    is_affiliation,
+    without_affiliations,
+)
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
@@ -176,7 +180,7 @@ def _split_names(value: str) -> tuple[str, ...]:
     if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
-        if names and INITIALS.match(part) and "," not in names[-1]:
+        if names and INITIALS.match(part) and "," not in names[-1] and not is_affiliation(part):
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))

@@ -228,6 +228,12 @@ _FORMS = (
     ("surname", _SURNAME, _SURNAME),
 )
 """The forms with the patterns of the first and the later names."""
+_LOWER_CASE = re.compile(
+    r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
+    r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
+    r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
+)
+"""A name in lower case in a list: `massimiliano pontil`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 """The forms that other words do not have, even if one is a word of titles: `S Long`."""
 
@@ -257,6 +263,9 @@ def _read(
         match = (later if names else first).match(text, at)
         if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
             names.append(match["name"])
+        elif not match and form == "natural" and names and (lower := _LOWER_CASE.match(text, at)):
+            match = lower
+            names.append(lower[0])
         elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):
             break
         else:

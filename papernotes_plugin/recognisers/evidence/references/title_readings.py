@@ -83,6 +83,7 @@ _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[
 """A year within a sentence, a dash, or a bracket."""
 _AFTER_PLURAL = re.compile(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
 """The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""
+_INNER_QUOTATION = re.compile(r" \"[^\"\s.,][^\"\n]{0,40}\"(?=[\s,:;?!-])")
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 
@@ -233,8 +234,12 @@ def _quotation_end(text: str, at: int) -> int:
     """Return the offset of the mark that closes a quotation; -1 for none."""
     marks = QUOTATION_MARKS[text[at]]
     is_spaced = text[at + 1 : at + 2] == " "  # `« Title »`, as the French write
+    # `"Agents for "Mind" Exploration"` has a quotation inside
+    is_inside = False
     for end in range(at + 4, min(len(text), at + _MAX_TITLE)):
-        if text[end] in marks and (is_spaced or text[end - 1] != " "):
+        if text[end] == '"' and (is_inside or _INNER_QUOTATION.match(text, end - 1)):
+            is_inside = not is_inside
+        elif text[end] in marks and (is_spaced or text[end - 1] != " "):
             is_apostrophe = text[end] in "'’" and not (
                 _AFTER_QUOTATION.match(text, end + 1) and not _AFTER_PLURAL.match(text, end - 1)
             )

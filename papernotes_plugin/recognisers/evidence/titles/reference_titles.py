@@ -36,7 +36,7 @@ _TAG = re.compile(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
 """A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
 # possessive: a run of spaces has only one place at which the title can end
 QUOTED = re.compile(
-    r"[\"“„«《「『]\s*+(?P<title>[^\"“”„«»《》「」『』\n]{3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』]"
+    r"[\"“„«《「『]\s*+(?P<title>(?:[^\"“”„«»《》「」『』\n]|(?<=\s)\"[^\"\s][^\"\n]{0,40}\"(?=[\s,:;?!-])){3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
 )
 """A text in quotation marks."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
