@@ -4,8 +4,7 @@
 - `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.
-- `front_matter_keys`: tables of the keys of front matter.
-- `paper_front_matter`: the evidence of front matter, whose values are looked up by several keys.
+- `paper_front_matter`, `front_matter_keys`: the evidence of front matter, whose values are looked up by several keys.
 - `author_values`: the names in a field of authors, and what follows them.
 - `venue_values`: the venue in a field.
 """

@@ -10,12 +10,23 @@ def phrases(lines: str) -> tuple[str, ...]:
     return tuple(phrase for line in lines.strip().split("\n") for phrase in line.strip().split("|"))
 
 
+YEAR_LABELS = phrases("""
+    year|publication year|published year|year published|year of publication|pub year|年份|年|发表年份|発表年|出版年
+    발표 연도|출판 연도|연도|jahr|année|año|anno|год|erscheinungsjahr|ano|jaar|rok|год издания|год публикации|发行年
+    発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도|année de publication
+    año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr|publikationsjahr|年度|năm
+    năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
+    рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
+""")
+"""Labels of the year of publication; those of a day may be those of a note."""
+
 FIELDS: dict[str, tuple[str, ...]] = {
     "title": phrases("""
         title|original-title|itemtitle|item title|source-title
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
-        tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik
+        tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
+        כותרת|العنوان|title of paper|title of the paper|title of article|title of the article|article title
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -23,20 +34,21 @@ FIELDS: dict[str, tuple[str, ...]] = {
         authors/affiliations|author/s|autor/a|autor/in|autor/es|autor(es)|autor(a)|autor(x)s|autorx(s)|autorxs|autoras
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
-        tác giả|các tác giả|yazar|yazarlar|autorzy|författare
+        tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
+        autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف
+        paper authors|author name|author names|name of author|name of authors|names of authors|author(s) name
     """),
-    "year": phrases("""
-        year|published|publication date|date published|publication year|年份|年|发表时间|发表年份|发表日期|発表年
-        出版年|投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|발표 연도|출판 연도|date|publish date|pub. date
-        submission date|submitted|연도|발행일|출판일|게재일|jahr|année|año|anno|год|时间
-        erscheinungsjahr|ano|jaar|rok|год издания|год публикации|дата публикации|发行年|発行年|刊行年|公開年|発表
-        発表年月|公開日|出版日期|发表年|发表日|발행연도|출판연도|게재연도|게재년도|발행년|발표연도
-        발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기|출간 연도
-        année de publication
-        date de publication|año de publicación|fecha de publicación|ano de publicação|data de publicação
-        anno di pubblicazione
-        veröffentlichungsjahr|publikationsjahr|veröffentlichung|veröffentlicht|年度|năm|năm xuất bản|yıl|yayın yılı
-    """),
+    "year": (
+        *YEAR_LABELS,
+        *phrases("""
+            published|publication date|date published|date of publication|发表时间|发表日期
+            投稿日付|投稿日付(yyyy/mm/dd)|发布时间|日期|発行日|date|publish date|pub. date|pub date|发布日期
+            release date|publishing/release date|publishing date|submission date|submitted|발행일|출판일|게재일|时间
+            дата публикации|発表|発表年月|公開日|出版日期|发表日
+            발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기
+            date de publication|fecha de publicación|data de publicação|veröffentlichung|veröffentlicht
+        """),
+    ),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|publication status
         booktitle|accepted at
@@ -55,7 +67,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
-        dergi|konferans|czasopismo|tidskrift
+        dergi|konferans|czasopismo|tidskrift|tidsskrift|aikakauslehti|lehti|časopis|jurnal|folyóirat|περιοδικό|כתב עת
+        المجلة|journal name|name of journal|name of the journal|conference name|venue name|出展
     """),
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
@@ -93,7 +106,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 """The labels of each meaning, in lower case without markup and colon."""
 
-MEANING: dict[str, str] = {label: meaning for meaning, labels in FIELDS.items() for label in labels}
+MEANING: dict[str, str] = {label.casefold(): meaning for meaning, labels in FIELDS.items() for label in labels}
 """The meaning of each label."""
 
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}

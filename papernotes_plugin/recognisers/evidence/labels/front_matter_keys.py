@@ -1,6 +1,12 @@
-"""Tables of the keys in the front matter of notes on papers, in lower case."""
+"""The keys of front matter, in the words of common templates and reference managers, and the look-up by them."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
+from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING, OF_PUBLISHERS, YEAR_LABELS, is_missing
 
 
 def _keys(lines: str) -> tuple[str, ...]:
@@ -14,7 +20,7 @@ CITEKEY_KEYS = (
     ),
     "citation key",
 )
-AUTHORS = _keys("authors author paper_authors creators 作者")
+AUTHORS = _keys("paper_authors authors author")
 POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
@@ -22,19 +28,18 @@ POST = _keys("""
 REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation citation cite")
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 YEARS = _keys("""
-    year published publication_year date-released issued pubdate publication_date publication-date publish_date
-    date_published date-published published_date 年份
+    year published date-released issued pubdate publication_date publication-date publish_date
+    date_published date-published published_date
 """)
 VENUES = _keys("""
-    venue conference journal booktitle publication container-title publicationtitle publication_title journaltitle
-    proceedings 会议 期刊 conference-name conference_name conferencename proceedings-title proceedings_title
-    proceedingstitle event-title event_title publication-title
+    venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title
+    proceedings_title proceedingstitle event-title event_title
 """)
 JOURNALS = _keys("journal journaltitle 期刊")
 IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 LINKS = _keys("""
-    url link pdf paper_url paper-url paperurl
-    url_pdf source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
+    url link pdf paper_url paper-url paperurl url_pdf
+    source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
     links website code github project poster video slides
 """)
 RELATED_LINKS = _keys("source links website code github project poster video slides")
@@ -45,20 +50,26 @@ LINK_KEYS = (*IDS, *LINKS)
 SOURCES = _keys("source url source_url source-url sourceurl link")
 """Keys of the address of what a note is about."""
 TLDR = _keys("tldr tl;dr summary one-liner")
-ABSTRACT = _keys("abstract 摘要")
+ABSTRACT = _keys("abstract")
 ITEM_TYPES = _keys("""
     itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type publication_types
 """)
 TYPES = (*ITEM_TYPES, "item type", *_keys("type category kind"))
-OTHER = _keys("""
+_OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home
 """)
 RESERVED = frozenset(
-    (*TITLE_KEYS, *CITEKEY_KEYS, *AUTHORS, *YEARS, *VENUES, *IDS, *LINKS, *TLDR, *ABSTRACT, *TYPES, *OTHER)
+    (*TITLE_KEYS, *CITEKEY_KEYS, *AUTHORS, *YEARS, *VENUES, *IDS, *LINKS, *TLDR, *ABSTRACT, *TYPES, *_OTHER)
 )
 """Keys that are no fields of `Evidence`: facts of the paper with an attribute, or facts of the note."""
-FACTS = RESERVED.difference(TYPES, OTHER) | {"track", "id", *REFERENCES}
+_USUAL_KEYS = {"title": "title", "authors": "author", "venue": "venue", "year": "year", "abstract": "abstract"}
+"""The key of each meaning that a label in any language has."""
+_GROUPS = frozenset(_keys("paper article bibliography reference citation cite metadata bibtex csl ids identifiers"))
+"""Keys below which facts of the paper are grouped: `paper:` above `title: …` and `year: …`."""
+_NUMBERED_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
+_FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
+FACTS = RESERVED.difference(TYPES, _OTHER) | {"track", "id", *REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
 PAPER_TYPES = frozenset((
     *_keys("paper article literature literature-note reference source inproceedings conferencepaper journalarticle"),
@@ -75,3 +86,68 @@ OTHER_TYPES = frozenset(
     """)
 )
 """Types of notes that are about something else, even if they have a citekey."""
+
+
+def usual_key(key: str) -> str:
+    """Return the key in small letters, or the usual key for one of the same meaning: `Titel`, `año`, `journal_name`."""
+    folded = key.casefold()
+    if folded in RESERVED:
+        return folded
+    label = folded.replace("_", " ").replace("-", " ")
+    usual = _USUAL_KEYS.get(MEANING.get(label, ""), "")
+    is_of_paper = label in _FOLDED_YEARS if usual == "year" else label not in OF_PUBLISHERS
+    return usual if usual and is_of_paper else folded
+
+
+class FrontMatter:
+    """Front matter with look-up by several keys, ignoring case."""
+
+    def __init__(self, meta: Mapping[str, object]) -> None:
+        self.folded: dict[str, object] = {}
+        numbered: list[object] = []
+        for key, value in meta.items():
+            self.folded.setdefault(usual_key(key), value)
+            if isinstance(value, str) and key[-1:].isdigit() and _NUMBERED_AUTHOR.fullmatch(key):
+                numbered.append(value)
+        if numbered:
+            self.folded.setdefault("authors", numbered)
+        for group in _GROUPS.intersection(self.folded):
+            if isinstance(facts := self.folded[group], Mapping):
+                for key, value in facts.items():
+                    self.folded.setdefault(usual_key(str(key)), value)
+
+    def value(self, keys: tuple[str, ...]) -> object:
+        """Return the value of the first key that has one, or ""."""
+        for key in keys:
+            value = self.folded.get(key)
+            if value and not (isinstance(value, str) and is_missing(value)):
+                return value
+        return ""
+
+    def text(self, keys: tuple[str, ...]) -> str:
+        """Return that value, or the first text in a list, without links; "" for a placeholder."""
+        value = self.value(keys)
+        if isinstance(value, list):
+            value = next((v for v in value if isinstance(v, str)), "")
+        return without_links(value) if isinstance(value, str) and not is_missing(value) else ""
+
+
+def without_links(value: str) -> str:
+    """Return a value with the words of links in place of links, without quotation marks around it."""
+    return without_targets(value).strip().strip("\"'")
+
+
+def texts_in(value: object) -> list[str]:
+    """Return all texts in a value of any shape, with the URL in place of a Markdown link."""
+    texts: list[str] = []
+    stack = [value]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str) and (words := part.strip()):
+            match = re.search(r"\]\((\S+?)\)$", words)
+            texts.append(match[1] if match else words)
+        elif isinstance(part, list):
+            stack += reversed(part)
+        elif isinstance(part, Mapping):
+            stack += reversed(list(part.values()))
+    return texts

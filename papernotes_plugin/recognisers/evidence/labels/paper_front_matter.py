@@ -11,7 +11,7 @@ from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_w
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import author_values
-from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex, without_targets
+from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     ABSTRACT,
@@ -36,6 +36,10 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     TYPES,
     VENUES,
     YEARS,
+    FrontMatter,
+    texts_in,
+    usual_key,
+    without_links,
 )
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, identifier_from_url
@@ -50,55 +54,12 @@ from papernotes_plugin.vocabulary.model import Evidence, Field
 _HTML_TAG = re.compile(r"</?[a-z]{1,6}>")
 
 
-class _Values:
-    """Front matter with look-up by several keys, ignoring case."""
-
-    def __init__(self, meta: Mapping[str, object]) -> None:
-        self.folded = {key.casefold(): value for key, value in meta.items()}
-
-    def value(self, keys: tuple[str, ...]) -> object:
-        """Return the value of the first key that has one, or ""."""
-        for key in keys:
-            value = self.folded.get(key)
-            if value and not (isinstance(value, str) and is_missing(value)):
-                return value
-        return ""
-
-    def text(self, keys: tuple[str, ...]) -> str:
-        """Return that value, or the first text in a list, without links; "" for a placeholder."""
-        value = self.value(keys)
-        if isinstance(value, list):
-            value = next((v for v in value if isinstance(v, str)), "")
-        return _without_links(value) if isinstance(value, str) and not is_missing(value) else ""
-
-
-def _without_links(value: str) -> str:
-    """Return a value with the words of links in place of links, without quotation marks around it."""
-    return without_targets(value).strip().strip("\"'")
-
-
-def _texts_in(value: object) -> list[str]:
-    """Return all texts in a value of any shape, with the URL in place of a Markdown link."""
-    texts: list[str] = []
-    stack = [value]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, str) and (words := part.strip()):
-            match = re.search(r"\]\((\S+?)\)$", words)
-            texts.append(match[1] if match else words)
-        elif isinstance(part, list):
-            stack += reversed(part)
-        elif isinstance(part, Mapping):
-            stack += reversed(list(part.values()))
-    return texts
-
-
 def evidence(mapping: Mapping[str, object]) -> Evidence:
     """Return the facts of a paper in the front matter of a note."""
     if not mapping:
         return Evidence()
-    meta = _Values(mapping)
-    fields = tuple(Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and k.casefold() not in RESERVED)
+    meta = FrontMatter(mapping)
+    fields = tuple(Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in RESERVED)
     if FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
@@ -106,7 +67,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     cited = _cited(meta)
     # Hugo and Academic Pages state the day of a publication as that of its page
     keys = (*YEARS, "date") if _is_publication(meta) else YEARS
-    years = (year for key in keys for value in _texts_in(meta.value((key,))) if (year := first_year(value)))
+    years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     title = split_title(without_latex(meta.text(TITLE_KEYS))).title
     stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(AUTHORS))
     return Evidence(
@@ -125,17 +86,17 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     )
 
 
-def _is_publication(meta: _Values) -> bool:
+def _is_publication(meta: FrontMatter) -> bool:
     """Return whether a note is the page of one of the publications of a site, not a post."""
     return "publication_types" in meta.folded or meta.text(("collection",)).casefold() == "publications"
 
 
-def _cited(meta: _Values) -> Byline | None:
+def _cited(meta: FrontMatter) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
     return read_dated_byline(meta.text(REFERENCES), is_stated=True) if meta.value(REFERENCES) else None
 
 
-def _authors_of_reference(meta: _Values, title: str) -> tuple[str, ...]:
+def _authors_of_reference(meta: FrontMatter, title: str) -> tuple[str, ...]:
     """Return the authors in the reference of the paper that front matter states: `citation: Lee, A. (2009). Title`."""
     words = html.unescape(_HTML_TAG.sub("", meta.text(REFERENCES)))
     reference = read_reference(plain_reference(words)) if words else None
@@ -143,7 +104,7 @@ def _authors_of_reference(meta: _Values, title: str) -> tuple[str, ...]:
     return reference.all_authors if reference and is_own else ()
 
 
-def _venue_words(meta: _Values) -> str:
+def _venue_words(meta: FrontMatter) -> str:
     """Return the words of the venue, with the track of a list: `[ICLR, Oral]`; a subtitle may be one with its year."""
     listed = meta.value(VENUES)
     words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
@@ -152,7 +113,7 @@ def _venue_words(meta: _Values) -> str:
     return subtitle if subtitle and all(venues.parse_venue(subtitle)[:2]) else words
 
 
-def _names_writer(meta: _Values) -> bool:
+def _names_writer(meta: FrontMatter) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
     value = meta.value(AUTHORS)
     if meta.text((*VENUES, *CITEKEY_KEYS)) or meta.text(TYPES).casefold() in PAPER_TYPES:
@@ -175,20 +136,20 @@ def _is_remark(key: str, value: object) -> bool:
     return key == "comments" and isinstance(value, str) and (not value or " " in value)
 
 
-def _entry_type(meta: _Values) -> str:
+def _entry_type(meta: FrontMatter) -> str:
     """Return the entry type that an item type means, or ""."""
-    types = (value for key in TYPES for value in _texts_in(meta.value((key,))))
+    types = (value for key in TYPES for value in texts_in(meta.value((key,))))
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
 
 
-def _is_in_journal(meta: _Values, published: Publication) -> bool:
+def _is_in_journal(meta: FrontMatter, published: Publication) -> bool:
     """Return whether the venue is labelled as a journal, and is not known as a conference."""
     return bool(published.venue and meta.text(JOURNALS)) and not venues.is_conference(published.venue)
 
 
-def _csl_key(meta: _Values) -> str:
+def _csl_key(meta: FrontMatter) -> str:
     """Return the citekey in `id`, as in CSL-JSON."""
     key = meta.text(("id",)).removeprefix("@")
     return key if citekeys.is_citekey(key) else ""
@@ -203,10 +164,10 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
-    meta = _Values(mapping)
+    meta = FrontMatter(mapping)
     if meta.value(IDS) and _links(meta, IDS).identifiers:
         return True
-    if any(is_web_clipping(value) for value in _texts_in(meta.value(("category",)))):
+    if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
     if _is_clipped_article(meta, facts):
         return False
@@ -220,24 +181,24 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
 
 def links_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
-    meta = _Values(mapping)
+    meta = FrontMatter(mapping)
     if not meta.value(OWN_LINKS) or is_about_something_else(mapping):
         return False
     return any(identifier.scheme != "url" for identifier in _links(meta, OWN_LINKS).identifiers)
 
 
-def _is_clipped_article(meta: _Values, facts: Evidence) -> bool:
+def _is_clipped_article(meta: FrontMatter, facts: Evidence) -> bool:
     """Return whether a note is an `article` of a web page or blog, for which nothing says where it was printed."""
     is_article = any(meta.text((key,)).casefold() == "article" for key in (*ITEM_TYPES, *TYPES))
-    is_on_web = any(value.startswith(("http://", "https://")) for value in _texts_in(meta.value(LINKS)))
+    is_on_web = any(value.startswith(("http://", "https://")) for value in texts_in(meta.value(LINKS)))
     is_post = is_on_web or "date" in meta.folded
     return is_article and is_post and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the tag `paper` says what a note is about, and no key says that the note is a post."""
-    meta = _Values(mapping)
-    tags = (tag for value in _texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
+    meta = FrontMatter(mapping)
+    tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
     if not any(tag.strip(" #").casefold() in PAPER_TAGS for tag in tags):
         return False
     return meta.folded.keys().isdisjoint((*POST, "date")) and not is_about_something_else(mapping)
@@ -245,7 +206,7 @@ def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
 
 def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
     """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`."""
-    cited = read_citation(_Values(mapping).text(TITLE_KEYS) or facts.title)
+    cited = read_citation(FrontMatter(mapping).text(TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited.authors[0].casefold():
         # with another author, `Orwell 1984` may be a title
@@ -255,17 +216,17 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | N
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier."""
-    meta = _Values(mapping)
+    meta = FrontMatter(mapping)
     is_other = meta.text(("type", "category", "kind")).casefold() in OTHER_TYPES
-    is_video = any(VIDEO.search(value) for key in SOURCES for value in _texts_in(meta.value((key,))))
+    is_video = any(VIDEO.search(value) for key in SOURCES for value in texts_in(meta.value((key,))))
     return (is_other or is_video) and not meta.value(IDS)
 
 
-def _links(meta: _Values, keys: Sequence[str] = LINK_KEYS) -> PaperLinks:
+def _links(meta: FrontMatter, keys: Sequence[str] = LINK_KEYS) -> PaperLinks:
     """Return the identifiers of some keys, and the links with their key as label."""
     paper_links = PaperLinks()
     for key in filter(meta.folded.__contains__, keys):
-        for value in _texts_in(meta.value((key,))):
+        for value in texts_in(meta.value((key,))):
             if "://" in value:
                 identifier = identifier_from_url(value)
             else:
@@ -295,7 +256,7 @@ def _authors(value: object) -> tuple[str, ...]:
             family = _first(part, ("family", "lastName", "family-names", "name"))
             names.append(f"{family}, {given}".strip(", "))
         elif isinstance(part, str):
-            names += author_values.linked_names(part) or (_without_links(part).removeprefix("@"),)
+            names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
     # `["<First author>", "..."]` is a template
     return tuple(without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
