@@ -1,4 +1,4 @@
-"""Acronyms that everybody uses for other things than papers, so that they are never names of papers in prose."""
+"""Acronyms and institutions that everybody uses for other things than papers, so that prose never names a paper so."""
 
 from __future__ import annotations
 
@@ -17,8 +17,12 @@ _TABLE = """
     RFC RFID RGB RL RMSE RNA RNN ROC ROI ROM RPC RSS SAAS SAT SDE SDK SEO SGD SLA SME SMS SMT SMTP SNR SOC SQL
     SSD SSH SSL STEM SVD SVG SVM TBD TCP TDD TLB TLS TODO TPU TTL TTS TV UDP UEFI UI UK UML UN URI URL US USA
     USB UTC UTF UUID UX VAE VAT VLAN VM VPN VR WAN WIFI WIP WWW XML XSS YAML
+    LVLM MLLM MoE MOE NER NMT RLHF SFT VLM
+    arXiv ArXiv BAAI ByteDance CMU CSAIL DeepMind EPFL ETH GitHub GitLab HuggingFace IBM INRIA KAIST LinkedIn MIT NVIDIA
+    OpenAI OpenReview UCB UCLA UCSD USTC YouTube
 """
 _ACRONYMS = frozenset(_TABLE.split())
+"""Acronyms, and names of institutions and sites, with which links call what they lead to."""
 _PARTS = re.compile(r"[\s/&+-]+")
 _YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
@@ -27,12 +31,13 @@ def is_common(name: str) -> bool:
     """Return whether a name is an everyday or technical acronym, or that of a venue, and nothing else.
 
     Examples:
-        >>> [is_common(name) for name in ("USB", "AI/ML", "ICLR", "ACL2019", "KAN", "LoRA")]
-        [True, True, True, True, False, False]
+        >>> [is_common(name) for name in ("USB", "AI/ML", "VLMs", "ICLR", "ACL2019", "Nature", "KAN", "LoRA")]
+        [True, True, True, True, True, True, False, False]
     """
     name = _YEAR.sub("", name)
-    if all(part in _ACRONYMS for part in _PARTS.split(name)):
+    if all(part in _ACRONYMS or part.removesuffix("s") in _ACRONYMS for part in _PARTS.split(name)):
         return True
-    if not name.isalpha() or name[1:].islower():
+    if not name.isalpha():
         return False
-    return venues.parse_venue(name)[0].casefold() == name.casefold()
+    venue = venues.parse_venue(name)[0]
+    return venue == name or (not name[1:].islower() and venue.casefold() == name.casefold())

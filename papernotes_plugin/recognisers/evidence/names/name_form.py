@@ -24,6 +24,8 @@ _MAX_WORD_BEFORE = 40
 """Maximum number of characters before a name that are searched for an article or a preposition."""
 _WORD = re.compile(r"[^\W_]+")
 _SEPARATOR = re.compile(r"[\s-]")
+_BETWEEN_CLAUSES = re.compile(r"[,;，；]")
+"""A mark that separates words which are no name together: `a cross-model MoE, router is`."""
 
 
 def sign_of(name: ProseName) -> str:
@@ -105,6 +107,12 @@ def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> 
     """Return whether words with inner capitals are a name, and no part of another title."""
     text, written = hints.text, hints.text[span.start : span.end]
     if _is_in_longer_phrase(name, span, hints) or name_surroundings.continues_name(text, span):
+        return False
+    first, _, others = name.spelling.partition(" ")
+    if others.islower() and first[0].isupper() and written[0].islower():
+        # `which neglects microRNA turnover`: the capitals are those of an everyday word
+        return False
+    if others and _BETWEEN_CLAUSES.search(written) and not _BETWEEN_CLAUSES.search(name.spelling):
         return False
     if hints.papers and name_surroundings.is_in_other_title(text, span, block, hints.papers[name.target].title):
         return False

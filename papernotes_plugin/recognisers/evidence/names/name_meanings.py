@@ -27,6 +27,13 @@ _MAX_YEARS = 1
 """Years between a preprint and its publication."""
 _ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
+_ADDRESS = re.compile(
+    r"[*_\"”]{0,3}(?:\s?[(（][^()（）\n]{2,40}[)）])?[*_]{0,3}(?:\s?[:：]\s?|\s[-–—]\s|\s\|\s|\s?[(（])[*_<]{0,3}"
+    r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s?)(?P<id>\d{4}\.\d{4,5})",
+    re.IGNORECASE,
+)
+"""The address after a name, perhaps with authors between them: `**RADAR** (Hu et al.): https://arxiv.org/abs/…`."""
+_OPENS_ENTRY = re.compile(r"(?:^|[\n|;；])[\s\d.)>|*_+\"“-]{0,12}$")
 _DEFINED = re.compile(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n.:;()（）]{5,100})")
 """A phrase after a name that may be its long form: `**GTR** – Global Temporal Retriever`."""
 _INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -106,7 +113,7 @@ def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[t
 
 def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
     """Return what the words next to a span say about a name of a paper."""
-    if match := _ARXIV.match(text, span.end):
+    if match := _ARXIV.match(text, span.end) or _address_after(text, span):
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
         if numbers:
             return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
@@ -123,6 +130,12 @@ def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> 
     if needs_subject(name.spelling) and (words := long_form(text, span, written)):
         return _compare(text[: span.start], words, name, paper)
     return Meaning.NAME
+
+
+def _address_after(text: str, span: Span) -> re.Match[str] | None:
+    """Return the arXiv number in an address after the name that opens a line, cell or bullet; None if there is none."""
+    match = _ADDRESS.match(text, span.end)
+    return match if match and _OPENS_ENTRY.search(text[max(0, span.start - _MIN_PREFIX * 4) : span.start]) else None
 
 
 def _compare(before: str, words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:

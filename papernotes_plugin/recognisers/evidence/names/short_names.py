@@ -132,20 +132,16 @@ def _decomposed(name: str) -> str:
 
 
 def _subjects(papers: Sequence[Paper], titles: TitleWords) -> set[str]:
-    """Return the titles, and their parts before a colon, that name a subject of other papers.
+    """Return the titles, their parts before a colon, and the labels that name a subject of other papers.
 
     Two other titles contain them, such as `Neural Machine Translation`.  A name without a space is none: `U-Net`.
     """
     heads: set[str] = set()
-    for paper, words in zip(papers, titles.by_paper, strict=True):
-        head = paper.title.partition(":")[0].strip()
-        words = words[: len(fold(head).split())]
-        if (
-            " " in head
-            and len(words) in _SUBJECT_WORDS
-            and all(titles.counts[w] >= _MIN_TITLES_OF_SUBJECT for w in words)
-        ):
-            heads.add(" ".join(words))
+    for paper in papers:
+        for head in (paper.title.partition(":")[0].strip(), *paper.labels):
+            words = fold(head).split() if " " in head else ()
+            if len(words) in _SUBJECT_WORDS and all(titles.counts[w] >= _MIN_TITLES_OF_SUBJECT for w in words):
+                heads.add(" ".join(words))
     if not heads:
         return heads
     first_words = {head.partition(" ")[0] for head in heads}
@@ -284,8 +280,8 @@ def name_strength(name: str) -> NameStrength:
 def _is_shaped(word: str) -> bool:
     """Return whether a word has capitals or digits inside: VideoJAM, LoRA, CAT3D, H-Net, KAN."""
     word = word.strip("()[]{}$.,;")
-    if all(is_common(part) or part.islower() for part in word.split("-")):
-        # `RNA-sequencing` is an everyday word
+    if all((part.isupper() and is_common(part)) or part.islower() for part in word.split("-")):
+        # `RNA-sequencing` is an everyday word, `MoE` is one only alone
         return False
     letters = [c for c in word if c.isalpha()]
     if len(letters) < 2 or len(word) < 3:
