@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_quoted_title,
     is_named_after_site,
     is_of_list,
+    is_of_many,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -189,6 +190,8 @@ def _is_dated_title(
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     is_shortened = is_announced and candidate.form is CandidateForm.BULLET and reference.authors.has_more
     is_dated = reference.year is not None or reference.is_dated
+    if candidate.form is CandidateForm.BULLET and not is_dated and is_of_many(reference):
+        return not any(map(str.isalnum, words.text[reference.title.end :]))
     if is_emphasised_title(words, reference):
         return is_announced or candidate.form is CandidateForm.BULLET
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced or is_quoted else _BARE

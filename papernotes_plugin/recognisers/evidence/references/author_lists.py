@@ -27,7 +27,7 @@ _SHORT_AND = (
     r"(?=[^\W\d_a-z]\.|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z]|[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}[.,:( ])"
 )
 """Short words of other languages for `and`, before a name with initials or a comma: `Novák, J. a Dvořák, P.`"""
-_AND = r"(?:and|und|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
+_AND = r"(?:and|und|en(?=(?:\s\S+){2,4}\s[“(12])|et(?!\s+al)|(?-i:y|و|dan|og|och|oraz|ve|та(?!\s+ін))|и(?!\s+др)|&|\\&)"
 """The words for `and` between names."""
 _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|vd?|m)\b)"
 """`and`, or the first letters of `et al.`, after a name."""

@@ -17,7 +17,7 @@ _MONTHS_TABLE = """
 """
 MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.?)"
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
-_YEAR = re.compile(r"(?<![\d.:/–—-])(?<!\d )((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
+_YEAR = re.compile(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
 _ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = re.compile(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
@@ -36,7 +36,7 @@ _VOLUME = re.compile(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
-    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:no|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
+    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )

@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 _REMARK = re.compile(
-    r"(?:\([^()\d]{2,20}\)|[Pp]reprint[.,:]\s)[\s.,]*|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
+    r"(?:\([^()\d]{2,20}\)|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
+    r"|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
     r"|\(?(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)?\s?(?:[Ee]d(?:ition|n)?\b|Aufl(?:age)?\b|版)\.?(?:,\sVol\.\s(?P<volume>\d{1,2}))?\)?"
     r"[\s.,]*"

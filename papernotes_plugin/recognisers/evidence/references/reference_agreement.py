@@ -46,7 +46,7 @@ _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
-_INITIAL_FIRST = re.compile(r"[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
+_INITIAL_FIRST = re.compile(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
 _DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""

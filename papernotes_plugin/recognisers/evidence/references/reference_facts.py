@@ -23,6 +23,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inli
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
+_MIN_MANY = 2
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = re.compile(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
@@ -104,6 +105,17 @@ def is_of_list(reference: Reference) -> bool:
             or authors.form == "capitals"
             or all("." in name for name in authors.names)
         )
+        and count_words(title) > _MIN_TITLE_WORDS
+        and not is_sentence(title, has_link=False)
+    )
+
+
+def is_of_many(reference: Reference) -> bool:
+    """Return whether a reference is many names with initials and a title: `Lee A, Ray B, et al. Title`."""
+    authors, title = reference.authors, reference.title.words
+    return (
+        len(authors.names) + authors.has_more > _MIN_MANY
+        and all("." in name for name in authors.names)
         and count_words(title) > _MIN_TITLE_WORDS
         and not is_sentence(title, has_link=False)
     )

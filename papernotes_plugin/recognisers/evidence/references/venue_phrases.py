@@ -27,10 +27,11 @@ from papernotes_plugin.text import plain_text, with_whole_words
 
 _IN = re.compile(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
-    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\s+"
+    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\]?\s+"
+    r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
     r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
 )
-"""The word before a venue; in `In: Dies.: ` the author is that of the whole book, too."""
+"""The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = re.compile(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
@@ -130,7 +131,7 @@ def publication(
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
     published = replace(
         published,
-        year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[first:at], ""),
+        year=before.year or find_year(text[at:stop], rest) or published.year or find_year(text[before.at : at], ""),
         edition=before.edition,
         has_in=opening is not None,
         end=stop if published.venue else at,
@@ -187,7 +188,8 @@ def _thesis_or_book(text: str, start: int, end: int, before: PublicationOpening)
 
 def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     """Return the venue or publisher that a name is, with the numbers after it."""
-    name = with_whole_words(name)
+    # a preprint has no place: `S.l.: arXiv`
+    name = with_whole_words(name.removeprefix("S.l.: "))
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
     if not acronym and _SITE.fullmatch(name):
