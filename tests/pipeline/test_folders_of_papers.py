@@ -115,3 +115,10 @@ def test_reuse_of_earlier_analyses() -> None:
     assert stored.shared.is_among_papers
     assert stored.kind is now[path].kind
     assert not note_analysis.analyse_notes(few_notes, config, now)[path].mentions
+
+
+def test_a_note_on_a_post() -> None:
+    """A note that speaks more often of posts than of papers is on a post."""
+    note = f"{SILENT}\nThe blog of the company says so. A second blog compares it with the paper.\n"
+    path = "gan/least_squares_generative_adversarial_networks.md"
+    assert "Least Squares Generative Adversarial Networks" not in titles({**SPOKEN_OF, path: note})

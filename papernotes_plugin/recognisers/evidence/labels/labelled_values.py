@@ -310,20 +310,23 @@ def _joined_bullets(context: NoteContext, nested: Block) -> str:
 
 
 def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[LabelledValue]:
-    """Return the values whose labels are headings: `## 著者` above a line of names."""
+    """Return the values whose labels are headings: `## 著者` above a line of names.
+
+    Labels that recur are those of several papers, which have headings of their own.
+    """
     values: list[LabelledValue] = []
-    for heading in headings:
-        label = context.visible_text(heading.index)
-        blocks = context.section(heading)
-        if not meaning(label) or not blocks or heading.index in context.claimed_blocks:
+    labels = [(heading, context.visible_text(heading.index)) for heading in headings]
+    counts = Counter(label for _, label in labels)
+    for heading, label in labels:
+        blocks = context.section(heading) if counts[label] == 1 and meaning(label) else ()
+        if not blocks or heading.index in context.claimed_blocks:
             continue
         if meaning(label) == "link" and not _is_one_link(context, label, blocks):
             continue
         last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
-        is_list_of_names = meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST
         value = _value(context.source(span).strip())
-        if is_list_of_names:
+        if meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST:
             texts_of_items = (t for i in context.children(blocks[0].index) for t in context.text_blocks(i)[:1])
             value = ", ".join(context.source(t.span) for t in texts_of_items)
         texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]

@@ -43,13 +43,22 @@ class NoteKind(StrEnum):
     """The name of the note is a title."""
     ON_PAPER = "on paper"
     """The name of the note is a title, and the note speaks of its paper."""
+    ON_POST = "on post"
+    """The name of the note is a title, perhaps that of a post."""
 
 
 def note_kind(note: Note) -> NoteKind:
     """Return the evidence of a note on its folder."""
     if not title_of_note(note)[0]:
         return NoteKind.OTHER
+    if note_signs.is_on_post(note):
+        return NoteKind.ON_POST
     return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
+
+
+def may_be_on_paper(kind: NoteKind) -> bool:
+    """Return whether a note is on a paper if its folder is one of papers."""
+    return kind in (NoteKind.TITLED, NoteKind.ON_PAPER)
 
 
 def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:

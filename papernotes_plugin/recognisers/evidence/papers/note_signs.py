@@ -27,6 +27,10 @@ _NAMES_PAPER = re.compile(
     re.IGNORECASE,
 )
 """Words with which a note speaks of its paper."""
+_WORD_FOR_PAPER = re.compile(
+    r"\b(?:papers?|preprint|arxiv|et al|authors?)\b|论文|論文|作者|著者|논문|저자", re.IGNORECASE
+)
+_WORD_FOR_POST = re.compile(r"\b(?:blogs?|newsletters?|podcasts?)\b|博客|ブログ|블로그", re.IGNORECASE)
 _IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusions?|(?:my )?notes)\W*", re.IGNORECASE)
 """A heading that notes about papers have, and other notes, too."""
 
@@ -137,6 +141,12 @@ def names_paper(context: NoteContext) -> bool:
 def speaks_of_paper(note: Note) -> bool:
     """Return whether a note speaks of its paper, also in comments."""
     return _NAMES_PAPER.search(note.text, note.body_start) is not None
+
+
+def is_on_post(note: Note) -> bool:
+    """Return whether a note speaks more often of blogs and the like than of papers."""
+    posts = len(_WORD_FOR_POST.findall(note.text, note.body_start))
+    return posts > 0 and posts > len(_WORD_FOR_PAPER.findall(note.text, note.body_start))
 
 
 def is_on_document(context: NoteContext, block: int) -> bool:

@@ -19,7 +19,11 @@ from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
-from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    NOT_PAPERS,
+    identifier_from_url,
+    may_be_paper_or_pdf,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
@@ -73,6 +77,9 @@ _OTHER_FILE = re.compile(
 """The name of a file that is something else than a paper, whatever the note says of it."""
 _SLIDES_BEFORE = re.compile(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
 """The words before a link that call its target slides: `(slides: [pdf](…))`."""
+_URL = re.compile(r"https?://[^\s)\]>]+")
+_OTHER_SITE = re.compile(rf"{NOT_PAPERS.pattern}|//(?:blogs?|docs)\.|/blogs?/|\.readthedocs\.io", re.IGNORECASE)
+"""The address of code, its documentation, or a post."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
@@ -138,12 +145,19 @@ def is_on_paper_of_others(context: NoteContext) -> bool:
     )
 
 
-def are_of_note(values: Iterable[LabelledValue]) -> bool:
-    """Return whether labelled values are the author and the day of the note itself: `Date: Mar 20, 2025`."""
-    stated = [value for value in values if value.value and value.meaning in DESCRIBES]
-    if {value.meaning for value in stated} != {"authors", "year"}:
-        return False
-    return any(value.meaning == "year" and _DAY.search(value.value) for value in stated)
+def are_of_note(values: Sequence[LabelledValue]) -> bool:
+    """Return whether labelled values are author and day of the note itself, or of software or a post.
+
+    `Date: Mar 20, 2025` is the day of a note.  One author and no address but that of code or a post are no paper's.
+    """
+    stated = {value.meaning: value.value for value in values if value.value and value.meaning in DESCRIBES}
+    facts = stated.keys() - {"title", "tldr", "link"}
+    if facts == {"authors", "year"} and not stated.keys() - facts and _DAY.search(stated["year"]):
+        return True
+    addresses = [address for value in values for address in _URL.findall(value.value)]
+    is_elsewhere = any(map(_OTHER_SITE.search, addresses)) and not any(map(identifier_from_url, addresses))
+    has_one_author = len(authorship.split_authors(stated.get("authors", ""))) < 2
+    return is_elsewhere and has_one_author and facts <= {"authors", "year"} and bool(facts)
 
 
 def are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:

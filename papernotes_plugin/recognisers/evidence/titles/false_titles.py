@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
+from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
@@ -53,8 +54,14 @@ _NUMBERED = re.compile(
 _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
+    r"|[A-Z]\w+ (?:[A-Z][a-z]{1,6}\. ){2,5}(?:19|20)\d\d"
 )
-"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`."""
+"""A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`.
+
+Also a name, journal and year: `Bersuker Chem. Rev. 2021`.
+"""
+_NAMES_AND_PLACE = re.compile(r"(?P<names>[^()]{3,200}) \((?P<year>(?:19|20)\d\d)\)\.? (?P<place>.+)")
+"""Authors and their year before the place in a journal: `Lee, A. & Ray, B. (2014). Nature, 501(7467), 373-381`."""
 _JOURNAL = re.compile(
     r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
     r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in)"
@@ -162,7 +169,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
-    if title[-1:].isdigit() and (untitled := untitled_references.read(title)):
+    if title[-1:].isdigit() and (untitled := untitled_references.read(title) or _names_and_place(title)):
         return _without_title(evidence, untitled)
     is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _PATH, _JOURNAL, _PLACE_IN_JOURNAL))
     is_place = (
@@ -188,6 +195,15 @@ def _in_latin_letters(evidence: Evidence) -> Evidence:
     name = None if latin else _NAME_BEFORE_COLON.match(title)
     labels = (*evidence.labels, name[1]) if name and name[1] not in evidence.labels else evidence.labels
     return evidence._replace(title=latin, labels=labels)
+
+
+def _names_and_place(title: str) -> Evidence | None:
+    """Return authors, year and journal of a text that has them and no title; None for other texts."""
+    match = _NAMES_AND_PLACE.fullmatch(title)
+    if not match or not _PLACE_IN_JOURNAL.fullmatch(match["place"]) or not looks_like_authors(match["names"]):
+        return None
+    journal = match["place"].partition(",")[0].rstrip(" 0123456789")
+    return Evidence(authors=split_authors(match["names"]), year=int(match["year"]), venue=journal)
 
 
 def _without_title(evidence: Evidence, facts: Evidence) -> Evidence:
