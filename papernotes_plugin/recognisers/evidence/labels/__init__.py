@@ -1,7 +1,7 @@
 """Read the facts that have a label, in the text and in the front matter of a note.
 
 - `field_labels`: the tables of labels, link texts and headings, in several languages.
-- `labelled_values`, `field_facts`: `**Label:** value`, and the evidence of such values.
+- `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.
 - `paper_front_matter`, `front_matter_keys`: the evidence of front matter, whose values are looked up by several keys.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, MEANING, NAMES_PAPER, is_missing
+from papernotes_plugin.recognisers.evidence.labels.labels_in_line import parts_of_line
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
@@ -27,7 +28,7 @@ _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value
 _LABEL = re.compile(
     rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{_SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
-    r"(?:[:：]\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
+    r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
 )
 _PLAIN_LABEL = re.compile(
@@ -110,7 +111,13 @@ def meaning(label: str) -> str:
     folded = " ".join(bare.split())
     listed = MEANING.get(lowered) or MEANING.get(folded)
     listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    listed = listed or (_numbered_author(folded) if folded[-1:].isdigit() else "")
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+
+
+def _numbered_author(label: str) -> str:
+    """Return the meaning of the label of one of several authors: `author 2`; "" for any other label."""
+    return "authors" if MEANING.get(label.rstrip("0123456789 #.")) == "authors" else ""
 
 
 def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:
@@ -211,9 +218,10 @@ def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledVa
         end = source.find("\n", at, block.span.end)
         end = block.span.end if end < 0 else end
         has_colon = source.find(":", at, end) >= 0 or source.find("：", at, end) >= 0
-        match = _LABEL.match(source, at, end) if has_colon else None
-        labelled = _with_colon(match, block) if match else _in_lenticular_brackets(source, at, end, block)
-        yield labelled, match is not None and bool(match["mark"]), Span(at, end)
+        for part in parts_of_line(source, at, end) if has_colon else (Span(at, end),):
+            match = _LABEL.match(source, *part) if has_colon else None
+            labelled = _with_colon(match, block) if match else _in_lenticular_brackets(source, *part, block)
+            yield labelled, match is not None and bool(match["mark"]), part
         at = end + 1
 
 

@@ -1,0 +1,68 @@
+"""Find where each labelled value begins in a line with several: `**Venue:** ICML | **Year:** 2020`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
+from papernotes_plugin.vocabulary.model import Span
+
+_FURTHER = re.compile(
+    r"\s*+(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
+    r"(?=(?:\*\*|__)([^*_:：\n]{1,40})(?:(?:::?|：)(?:\*\*|__)|(?:\*\*|__)\s?(?:::?|：)))"
+    r"|\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
+)
+"""What precedes a further label in a line: one with emphasis, or a plain one after a bar."""
+_OPENING = re.compile(
+    r"[ \t>]*+(?:[-*+]\s+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
+    r"(?:\*\*|__|(?P<plain>[^\W\d_][^:*_`\[\]\n|#]{0,30}?)\s?:)"
+)
+"""The beginning of a line with labels: emphasis, or a plain label."""
+_FIELD = re.compile(
+    r"[ \t>]*+[\[(](?=[^\W\d_][\w -]{0,30}::)"
+    r"(?P<field>(?:[^\[\]()\n]|\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\](?:\([^()\n]*\))?|\([^()\n]*\))*+)[\])]"
+)
+"""A field of Dataview in brackets: `[year:: 2020]`, `(authors:: [[Ann Lee]], [[Bob Ray]])`."""
+
+
+def parts_of_line(source: str, at: int, end: int) -> Iterator[Span]:
+    """Yield the parts of a line with one label at most; the line for one label, or for none.
+
+    Examples:
+        >>> line = "**Authors:** Ann Lee | **Venue:** ICML **Year**:: 2020"
+        >>> [line[slice(*part)] for part in parts_of_line(line, 0, len(line))]
+        ['**Authors:** Ann Lee', '**Venue:** ICML', '**Year**:: 2020']
+        >>> line = "[authors:: [[Ann Lee]], [[Bob Ray]]] (year:: 2020)"
+        >>> [line[slice(*part)] for part in parts_of_line(line, 0, len(line))]
+        ['authors:: [[Ann Lee]], [[Bob Ray]]', 'year:: 2020']
+    """
+    fields = list(_fields(source, at, end)) if source.find("::", at, end) >= 0 else []
+    if fields:
+        yield from fields
+        return
+    start = at
+    for match in _FURTHER.finditer(source, at, end) if _has_several(source, at, end) else ():
+        if match.start() > start and (match[1] or match[2]).strip().casefold() in MEANING:
+            yield Span(start, match.start())
+            start = match.end()
+    yield Span(start, end)
+
+
+def _has_several(source: str, at: int, end: int) -> bool:
+    """Return whether a line begins with a label, and has a further colon."""
+    first = source.find(":", at, end)
+    if first < 0 or source.find(":", first + 2, end) < 0:
+        return False
+    opening = _OPENING.match(source, at, end)
+    return opening is not None and (not opening["plain"] or opening["plain"].casefold() in MEANING)
+
+
+def _fields(source: str, at: int, end: int) -> Iterator[Span]:
+    """Yield the fields of Dataview that a line consists of, without their brackets; none for any other line."""
+    spans: list[Span] = []
+    while field := _FIELD.match(source, at, end):
+        spans.append(Span(*field.span("field")))
+        at = field.end()
+    if not source[at:end].strip(" \t,;|"):
+        yield from spans
