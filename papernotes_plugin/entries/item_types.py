@@ -37,7 +37,7 @@ misc | bill, case, legal_case, CASE, hearing, statute, legislation, STAT
 """
 """Entry type | item types that mean it, in Zotero, CSL, RIS, BibTeX and notes; case, spaces and hyphens are ignored."""
 _SEPARATORS = re.compile(r"[\s_-]+")
-_MARKUP = re.compile(r"^[#\[\s\"'*@]+|[\]\s\"'*]+$")
+_MARKUP = re.compile(r"^\W+|\W+$")
 
 
 def _fold(name: str) -> str:
@@ -78,10 +78,12 @@ def entry_type_of(item_type: str) -> str:
 
 
 def is_web_clipping(category: str) -> bool:
-    """Return whether a category is one of Readwise for web pages, posts, podcasts and videos.
+    """Return whether a category is one of Readwise or Hypothesis for web pages, posts, podcasts and videos.
 
     Examples:
         >>> is_web_clipping("#articles"), is_web_clipping("#books"), is_web_clipping("journalArticle")
         (True, False, False)
+        >>> is_web_clipping("[[📰 Articles]]"), is_web_clipping("#article"), is_web_clipping("article")
+        (True, True, False)
     """
-    return _MARKUP.sub("", category).casefold() in _READWISE
+    return category.strip() == "#article" or _MARKUP.sub("", category).casefold() in _READWISE

@@ -227,6 +227,9 @@ def _title(context: NoteContext, title: str) -> str:
     reference = heading_references.read(context, first)
     heading_title = reference.title.words if reference else split_title(heading).title
     is_other = title and text.comparison_key(title) != text.comparison_key(heading_title)
+    if is_other and heading_title.startswith(f"{title}: ") and count_words(heading_title) >= _MIN_TAGGED_WORDS:
+        # the front matter has the short title
+        is_other = False
     return title if is_other or is_generic(heading) else heading_title
 
 

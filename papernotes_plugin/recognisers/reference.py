@@ -74,7 +74,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     may_end_with_reference,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -88,6 +88,8 @@ from papernotes_plugin.vocabulary.model import (
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
+_MIN_DISTINCTIVE = 4
+"""Words of a title by which two mentions are of one paper."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
 
 
@@ -229,20 +231,20 @@ def _mention(
     is_in_list: bool = False,
 ) -> Mention | None:
     parts = without_venue_after_comma(split_title(reference.title.words))
-    title, own = without_false_title(Evidence(title=parts.title)).title, context.note_evidence
+    title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))
         or has_names_elsewhere(reference)
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
-        or (own and text.comparison_key(own.title) == text.comparison_key(title))
     ):
-        # a literature note with the reference of its own paper
         return None
     span = words.span(reference.title.start, reference.title.end)
     if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
+    if _repeats_note(context, title, reference, paper_links):
+        return None
     if not (is_in_list and is_titled(reference)) and not reference_certainty.describes_paper(
         context, candidate, words, reference, paper_links
     ):
@@ -254,6 +256,16 @@ def _mention(
         candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
     )
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
+
+
+def _repeats_note(context: NoteContext, title: str, reference: Reference, paper_links: PaperLinks) -> bool:
+    """Return whether a reference of the note's own paper adds neither authors nor an identifier to its facts."""
+    own = context.note_evidence
+    if own is None or text.comparison_key(own.title) != text.comparison_key(title):
+        return False
+    # papers with a short title do not merge by it
+    adds_facts = not own.authors or not set(own.identifiers).issuperset(paper_links.identifiers)
+    return not adds_facts or count_words(title) < _MIN_DISTINCTIVE
 
 
 def _evidence(

@@ -20,6 +20,7 @@ _WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
 _NAME_AS_LINK = re.compile(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}})\]\]|{_LINK.pattern}")
 """A link whose words are a name: `[[Ann Lee]]`, `[[ann|Lee, Ann]]`, `[Ann Lee](people/ann.md)`."""
 _BETWEEN_NAMES = re.compile(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
+_AND = re.compile(r"\s(?:and|&)\s")
 _FILE_NAME = re.compile(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
 _NO_AUTHORS = re.compile(r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?", re.IGNORECASE)
@@ -89,11 +90,16 @@ def linked_names(value: str) -> tuple[str, ...]:
         (('Jonathan Rees', 'Karen A. Cranston'), ())
         >>> linked_names("[[castro|de Castro, Ana I]] and [Ann Lee](ann.md)"), linked_names("[Ann Lee, Bob Ray](a.md)")
         (('de Castro, Ana I', 'Ann Lee'), ())
+        >>> linked_names("[[Ann Lee, Bob Ray, and Cy Dee]]"), linked_names("[[Lee, Ann]]")
+        (('Ann Lee', 'Bob Ray', 'Cy Dee'), ('Lee, Ann',))
     """
     links = list(_NAME_AS_LINK.finditer(value)) if "[" in value else []
     if not links or not _BETWEEN_NAMES.fullmatch(_NAME_AS_LINK.sub(" ", value)):
         return ()
     names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
+    if len(links) == 1 and links[0]["note"] and _AND.search(names[0]):
+        # Readwise has all authors in one link
+        return authorship.split_authors(names[0])
     # the words of a link to a page may be all names, or none
     of_pages = (name for link, name in zip(links, names, strict=True) if not link["note"])
     are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)

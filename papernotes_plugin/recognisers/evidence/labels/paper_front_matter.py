@@ -51,6 +51,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
+_CITED_TITLE = re.compile(
+    r"(?P<cited>[^()]{2,40} (?:et al\.?|(?:&|and) [^()]{2,40}) \((?:19|20)\d\d[a-z]?\))[:,.]?\s+(?P<title>[^\W_a-z].*)"
+)
+"""A title after the names of several authors and a year; one name may be the subject: `Elections (2017)`."""
 _HTML_TAG = re.compile(r"</?[a-z]{1,6}>")
 
 
@@ -68,12 +72,13 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     # Hugo and Academic Pages state the day of a publication as that of its page
     keys = (*YEARS, "date") if _is_publication(meta) else YEARS
     years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
-    title = split_title(without_latex(meta.text(TITLE_KEYS))).title
+    title_year, words = _after_citation(without_latex(meta.text(TITLE_KEYS)))
+    title = split_title(words).title
     stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(AUTHORS))
     return Evidence(
         title=title,
         authors=stated or _authors_of_reference(meta, title),
-        year=cited.year if cited else next(years, published.year),
+        year=cited.year if cited else next(years, published.year or title_year),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
@@ -84,6 +89,16 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         abstract=meta.text(ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
     )
+
+
+def _after_citation(title: str) -> tuple[int | None, str]:
+    """Return the year in a citation before a title, and the title: `Lee et al. (2020) Counting Sheep`.
+
+    Its family names are no authors: the citekey has them, too, and a reference may give all names.
+    """
+    match = _CITED_TITLE.fullmatch(title) if ")" in title else None
+    cited = read_citation(match["cited"]) if match else None
+    return (cited.year, match["title"]) if match and cited else (None, title)
 
 
 def _is_publication(meta: FrontMatter) -> bool:
