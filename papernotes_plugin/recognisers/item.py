@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
-from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -288,7 +288,7 @@ def _is_title_of_links(
 def _is_name_of_paper(title: str) -> bool:
     """Return whether one word may be a title before links in brackets: `HyperNetworks [[arXiv](…)]`."""
     is_word = len(title) > 3 and title.isalnum() and title[0].isupper()
-    is_other = is_uninformative(title) or labelled_values.meaning(title) or CUE_OTHER.fullmatch(title)
+    is_other = is_uninformative(title) or label_meanings.meaning(title) or CUE_OTHER.fullmatch(title)
     return is_word and not (is_other or is_no_person(title))
 
 

@@ -11,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     field_labels,
-    labelled_values,
+    label_meanings,
     opening_values,
     paper_front_matter,
 )
@@ -294,7 +294,7 @@ def _only_entry(context: NoteContext) -> str:
 def _section_text(context: NoteContext, meaning: str) -> str:
     """Return the source below a heading `Abstract` or `TL;DR`, or in a callout of that type; "" for none."""
     for heading in context.headings:
-        is_section = labelled_values.meaning(context.visible_text(heading.index)) == meaning
+        is_section = label_meanings.meaning(context.visible_text(heading.index)) == meaning
         if is_section and (blocks := context.section(heading)):
             return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
     for block in context.blocks:

@@ -15,7 +15,11 @@ from itertools import islice
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
 from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels import (
+    field_facts,
+    label_meanings,
+    paper_front_matter,
+)
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
@@ -241,7 +245,7 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
     if not _MIN_WORDS <= count_words(title) + has_venue <= _MAX_WORDS:
         return False
     # a title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper
-    is_label = is_generic(title) or labelled_values.meaning(title)
+    is_label = is_generic(title) or label_meanings.meaning(title)
     return not (is_label or CJK_LETTER.match(title) or note_names.names_other_note(title))
 
 

@@ -1,6 +1,6 @@
 """Read the facts that have a label, in the text and in the front matter of a note.
 
-- `field_labels`: the tables of labels, link texts and headings, in several languages.
+- `field_labels`, `label_meanings`: the tables of labels, link texts and headings, in several languages.
 - `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.

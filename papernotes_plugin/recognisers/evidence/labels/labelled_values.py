@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.entries.item_types import is_web_clipping
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, MEANING, NAMES_PAPER, is_missing
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import parts_of_line
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -18,21 +18,16 @@ from papernotes_plugin.recognisers.evidence.titles import false_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
-_SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
-"""Emoji and other symbols that precede labels, as part of a character class."""
-_SYMBOLS_AROUND = re.compile(rf"^[{_SYMBOLS}\s*_:：\[\]()#]+|[{_SYMBOLS}\s*_:：\[\]()#]+$")
-_AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
-"""The characters of ASCII among them."""
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
-    rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{_SYMBOLS}]++[ \t]*+)?"
+    rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
 )
 _PLAIN_LABEL = re.compile(
-    rf"[ \t>]*+(?:[{_SYMBOLS}]++[ \t]*+)?"
+    rf"[ \t>]*+(?:[{SYMBOLS}]++[ \t]*+)?"
     r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
 )
 _PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
@@ -46,13 +41,8 @@ _MANY_PROPERTIES = 4
 """Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
 _MANY_PLAIN = 2
 """Plain lines with known labels in a paragraph from which plain lines with any label are values."""
-# 论文下载链接, 代码和数据集, 項目主頁
-_LINK = re.compile(
-    r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
-)
 _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
 """Signs of a link or of a whole reference in a value, which then is no title."""
-_LABEL_END = re.compile(r"[/／(（]")
 _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
 _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
@@ -96,28 +86,6 @@ class LabelledValue(NamedTuple):
     def field(self) -> Field:
         """The label and value as a field of `Evidence`."""
         return Field(self.label, self.value)
-
-
-@lru_cache(maxsize=1 << 12)
-def meaning(label: str) -> str:
-    """Return the key of `field_labels.FIELDS` that a label belongs to, or "".
-
-    Examples:
-        >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
-        ('tldr', 'venue', 'authors', '')
-    """
-    lowered = label.casefold()
-    bare = lowered.strip(_AROUND_ASCII) if label.isascii() else _SYMBOLS_AROUND.sub("", lowered)
-    folded = " ".join(bare.split())
-    listed = MEANING.get(lowered) or MEANING.get(folded)
-    listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
-    listed = listed or (_numbered_author(folded) if folded[-1:].isdigit() else "")
-    return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
-
-
-def _numbered_author(label: str) -> str:
-    """Return the meaning of the label of one of several authors: `author 2`; "" for any other label."""
-    return "authors" if MEANING.get(label.rstrip("0123456789 #.")) == "authors" else ""
 
 
 def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:

@@ -13,7 +13,7 @@ _FURTHER = re.compile(
     r"(?=(?:\*\*|__)([^*_:：\n]{1,40})(?:(?:::?|：)(?:\*\*|__)|(?:\*\*|__)\s?(?:::?|：)))"
     r"|\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
 )
-"""What precedes a further label in a line: one with emphasis, or a plain one after a bar."""
+"""Text before a further label in a line: one with emphasis, or a plain one after a bar."""
 _OPENING = re.compile(
     r"[ \t>]*+(?:[-*+]\s+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
     r"(?:\*\*|__|(?P<plain>[^\W\d_][^:*_`\[\]\n|#]{0,30}?)\s?:)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -49,7 +49,7 @@ def _below_labels(context: NoteContext) -> list[LabelledValue]:
     The headings of another fact show that it is a paper.
     """
     headings = context.headings
-    if not headings or labelled_values.meaning(context.visible_text(headings[0].index)) != "title":
+    if not headings or label_meanings.meaning(context.visible_text(headings[0].index)) != "title":
         return []
     values = labelled_values.under_headings(context, headings)
     meanings = [v.meaning for v in values]

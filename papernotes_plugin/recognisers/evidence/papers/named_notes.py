@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
@@ -156,7 +156,7 @@ def _is_label_or_tags(line: str) -> bool:
     bare = _MARKUP.sub(" ", line).strip()
     label, colon, _ = bare.partition(":")
     return count_words(bare) <= _MAX_WORDS_OF_LINE or (
-        bool(colon) and (label.casefold() == "tags" or bool(labelled_values.meaning(label)))
+        bool(colon) and (label.casefold() == "tags" or bool(label_meanings.meaning(label)))
     )
 
 

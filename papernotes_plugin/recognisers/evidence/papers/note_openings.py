@@ -10,7 +10,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import known_names
 from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.labels.paper_front_matter import is_about_something_else
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers import note_signs
@@ -183,7 +183,7 @@ def may_be_title(words: str) -> bool:
         return False
     if starts_lowercase(words) or is_generic(words) or authorship.looks_like_authors(words):
         return False
-    return not (labelled_values.meaning(words.partition(":")[0]) or sentences.is_sentence(words, has_link=True))
+    return not (label_meanings.meaning(words.partition(":")[0]) or sentences.is_sentence(words, has_link=True))
 
 
 def authors_in_line(words: str) -> tuple[str, ...]:

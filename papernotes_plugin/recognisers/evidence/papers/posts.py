@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -82,7 +82,7 @@ def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
         return False
     # `Proceedings: <https://….pdf>`: the ending of an address is no word for a paper
     label = context.note.text[start : inline.span.start].strip(" \n*_>-+•:：")
-    is_of_paper = is_paper_link(inline) or calls_paper(label) or labelled_values.meaning(label) == "link"
+    is_of_paper = is_paper_link(inline) or calls_paper(label) or label_meanings.meaning(label) == "link"
     if inline.bare and label and not is_of_paper:
         return False
     return not refers_to_other_paper(context, inline)

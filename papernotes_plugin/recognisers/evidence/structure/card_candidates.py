@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import byline_in_brackets
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_template
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bracketed
@@ -133,7 +133,7 @@ def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
 def _may_be_title(title: str) -> bool:
     if not any(c.isalpha() for c in title):
         return False
-    return not (is_generic(title) or is_template(title) or labelled_values.meaning(title))
+    return not (is_generic(title) or is_template(title) or label_meanings.meaning(title))
 
 
 def _is_title_of_literature_note(context: NoteContext, heading: Block) -> bool:

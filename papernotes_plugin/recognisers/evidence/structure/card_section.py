@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels import label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -91,7 +91,7 @@ def blocks_under_title(context: NoteContext, title: Block) -> list[Block]:
             continue
         if block.kind is BlockKind.HEADING:
             name = context.visible_text(block.index)
-            is_link = labelled_values.meaning(name) in LINK_MEANINGS
+            is_link = label_meanings.meaning(name) in LINK_MEANINGS
             continues = (is_generic(name) or is_link) and not (blocks and not _METADATA_HEADING.search(name))
             # the days of a diary have a paper each
             continues = continues and not is_day(name)
@@ -228,7 +228,7 @@ def _is_below_title(context: NoteContext, entry: Block) -> bool:
     texts = context.text_blocks(above)[:1] if above else ()
     parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
     is_title = looks_like_title(parts.title) or bool(parts.venue and parts.year)
-    is_label = is_generic(parts.title) or is_uninformative(parts.title) or labelled_values.meaning(parts.title)
+    is_label = is_generic(parts.title) or is_uninformative(parts.title) or label_meanings.meaning(parts.title)
     return is_title and not is_label and count_words(parts.title) >= _MIN_TITLE_ABOVE
 
 
@@ -265,7 +265,7 @@ def _has_other_label(context: NoteContext, block: Block, inline: Inline) -> bool
     if not match:
         return False
     label = match["label"].strip(" :：")
-    return not (labelled_values.meaning(label) or is_uninformative(label) or calls_paper(label))
+    return not (label_meanings.meaning(label) or is_uninformative(label) or calls_paper(label))
 
 
 def has_uninformative_link(context: NoteContext, section: Sequence[Block]) -> bool:
@@ -299,7 +299,7 @@ def _is_entry(context: NoteContext, block: Block, links: list[IndexedInline]) ->
         return sum(count_words(_text_without_links(context, cell.index)) for cell in cells) >= 3
     words = context.visible_text(block.index, [index for index, _ in links])
     words = re.sub(r"\([^()]*\)", "", words).strip(" :：-–—|,.()[]*")
-    return bool(words) and not labelled_values.meaning(words) and not is_uninformative(words)
+    return bool(words) and not label_meanings.meaning(words) and not is_uninformative(words)
 
 
 def _text_without_links(context: NoteContext, block: int) -> str:

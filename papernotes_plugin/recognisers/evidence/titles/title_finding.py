@@ -8,7 +8,7 @@ from bisect import bisect_left
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
-from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT_END
@@ -220,7 +220,7 @@ def _may_precede_title(opening: str) -> bool:
     if not opening.strip("[]() -–—:：.*0123456789/#|✅⬜☑️📄📝⭐🔥\\^"):
         return True
     if opening.endswith((":", "：")) and (
-        labelled_values.meaning(opening.strip(" :：")) in ("title", "link") or _LABEL.fullmatch(opening)
+        label_meanings.meaning(opening.strip(" :：")) in ("title", "link") or _LABEL.fullmatch(opening)
     ):
         return True
     return is_uninformative(opening) or not split_title(f"{opening} X").title.removesuffix("X").strip()
@@ -232,7 +232,7 @@ def _is_tag(value: str) -> bool:
     if value.startswith("[") and value.endswith("]") and len(stripped.split()) <= _MAX_LABEL_WORDS:
         # the name of the paper before its title: `**[BERT]** Pre-training of …`
         return True
-    return is_uninformative(value) or is_venue(stripped) or bool(labelled_values.meaning(stripped))
+    return is_uninformative(value) or is_venue(stripped) or bool(label_meanings.meaning(stripped))
 
 
 def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:

@@ -1,0 +1,41 @@
+"""The meaning of a label as it is written, with emoji, a number or a second part: `📑 Publisher`, `Author 2`."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
+
+SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
+"""Emoji and other symbols that precede labels, as part of a character class."""
+_SYMBOLS_AROUND = re.compile(rf"^[{SYMBOLS}\s*_:：\[\]()#]+|[{SYMBOLS}\s*_:：\[\]()#]+$")
+_AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
+"""The characters of ASCII among them."""
+# 论文下载链接, 代码和数据集, 項目主頁
+_LINK = re.compile(
+    r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
+)
+_LABEL_END = re.compile(r"[/／(（]")
+
+
+@lru_cache(maxsize=1 << 12)
+def meaning(label: str) -> str:
+    """Return the key of `field_labels.FIELDS` that a label belongs to, or "".
+
+    Examples:
+        >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
+        ('tldr', 'venue', 'authors', '')
+    """
+    lowered = label.casefold()
+    bare = lowered.strip(_AROUND_ASCII) if label.isascii() else _SYMBOLS_AROUND.sub("", lowered)
+    folded = " ".join(bare.split())
+    listed = MEANING.get(lowered) or MEANING.get(folded)
+    listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    listed = listed or (_numbered_author(folded) if folded[-1:].isdigit() else "")
+    return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+
+
+def _numbered_author(label: str) -> str:
+    """Return the meaning of the label of one of several authors: `author 2`; "" for any other label."""
+    return "authors" if MEANING.get(label.rstrip("0123456789 #.")) == "authors" else ""
