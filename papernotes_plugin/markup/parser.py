@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from papernotes_plugin.markup import admonition_code, citation_keys, formulas, raw_html, syntax_extensions
+from papernotes_plugin.markup import admonitions, citation_keys, formulas, raw_html, syntax_extensions
 from papernotes_plugin.markup.block_parser import BlockBuilder, new
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
@@ -40,9 +40,8 @@ def parse(text: str, body: int = 0) -> Document:
     if fences := syntax_extensions.find_div_fences(text, body):
         # without them, what they enclose is parsed as the paragraphs that it is
         text = syntax_extensions.mask_spans(text, fences)
-    if code := admonition_code.find_code(text, body):
-        text = syntax_extensions.mask_spans(text, code)
-    document = _DocumentBuilder(text, body).build()
+    text = admonitions.quote_contents(text, body)
+    document = _DocumentBuilder(text, body, source=author_text).build()
     with_keys = citation_keys.hide_marks(text, document.inlines)
     if with_keys != text:
         document = _DocumentBuilder(with_keys, body, source=author_text).build()
@@ -149,6 +148,8 @@ class _DocumentBuilder(BlockBuilder):
 
     def _start_block(self, name: str, data: Any, start: int, end: int) -> None:
         index = self.start_block(name, data, start, end)
+        if name == "BlockQuote" and self._source[start] != ">":
+            self.blocks[index] = self.blocks[index]._replace(info=admonitions.ADMONITION)
         if name == "HtmlBlock":
             self._inlines += raw_html.html_inlines(self.text, start, end, index)
             self._unsorted = True

@@ -109,7 +109,7 @@ def test_markdown_changes_no_other_text(words: str) -> None:
         ("H<sub>2</sub>O, <think> and <b>open", "H<sub>2</sub>O, &lt;think&gt; and &lt;b&gt;open"),
         ("<details><summary>S</summary>\n\ninside\n\n</details>", "S\n\ninside"),
         ("{{ x }} {% y %}", "&#123;&#123; x &#125;&#125; &#123;% y %&#125;"),
-        ("::: z\n\n[TOC]", "&#58;:&#58; z\n\n&#91;TOC&#93;"),
+        ("::: z\n\n[TOC]\n\na ::: z", "&#91;TOC&#93;\n\na :&#58;&#58; z"),
         ("--8<-- 'w'", "&#45;-8&lt;-&#45; 'w'"),
     ],
 )  # fmt: skip

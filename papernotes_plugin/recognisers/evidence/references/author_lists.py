@@ -10,6 +10,7 @@ from functools import cache
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
+from papernotes_plugin.recognisers.evidence.references import chinese_names
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
@@ -50,22 +51,6 @@ _GIVEN = rf"(?:(?:{_UPPER}\.\s*)?{_WORDS}(?:\s+{_INITIALS})?|{_INITIALS})"
 _TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.]?\s)"
 """Particles after the given name: `Haan, Pim de`."""
 _HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[\uac00-\ud7a3]", "[\u30a1-\u30fa\u30fc]"
-
-_OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
-"""A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
-_BEFORE_GIVEN = rf"(?P<family>{_OPENING}{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
-_INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;]|\s[&(]))?|{_BARE_INITIALS}){_SUFFIX}"
-"""`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
-_INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
-"""`Guo, Jiacheng T.`"""
-_CAPITALS = rf"(?P<family>{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
-"""`GUO, Jiacheng`"""
-_CAPITALS_BEFORE_GIVEN = (
-    rf"(?:(?:{_UPPER}\.\s*)?{_WORD}(?:(?:\s+-?|-)(?!{_UPPER}\.)(?:d[aeo]s?\s)?{_WORD}){{0,3}}(?:\s+{_INITIALS})?"
-    rf"|{_INITIALS})"
-)
-_TRAILING = rf"(?:\s(?:{PARTICLES}|das|do|DE|DA|DO|DOS|DAS)){{0,3}}(?=[,;.]?\s)"
-"""Particles after the given name: `Haan, Pim de`."""
 
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
@@ -159,8 +144,6 @@ _GROUP_AFTER = re.compile(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 _SURE = re.compile(r"[;/]|\s[–—-]\s")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
 _ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
-_NO_HAN_NAME = re.compile("[的了们們吗嗎呢么麼这這很]|由于|因为|想到|所以|但是|如果|不过|其中|根据|例如|比如|参考|叫做")
-"""Words of sentences in Chinese, which no name contains."""
 _GLUED_PARTS = re.compile(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 _MIN_GIVEN_NAMES = 2
@@ -261,11 +244,10 @@ def _read(
     alone: AuthorList | None = None
     while len(names) < _MAX_AUTHORS:
         match = (later if names else first).match(text, at)
+        if not match and names and form == "natural":
+            match = _LOWER_CASE.match(text, at)
         if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
             names.append(match["name"])
-        elif not match and form == "natural" and names and (lower := _LOWER_CASE.match(text, at)):
-            match = lower
-            names.append(lower[0])
         elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):
             break
         else:
@@ -342,7 +324,7 @@ def is_organisation(name: str) -> bool:
 
 def _is_name(name: str) -> bool:
     """Return whether no word is one of titles or of Chinese sentences, and the name is more than initials."""
-    if not name.isascii() and _NO_HAN_NAME.search(name):
+    if not name.isascii() and chinese_names.has_word_of_sentence(name):
         return False
     return not _ONLY_INITIALS.fullmatch(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
 

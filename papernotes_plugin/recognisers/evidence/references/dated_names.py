@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.people import OTHERS, is_given_name
@@ -54,6 +55,8 @@ _FORM_POINTS = {
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
+_MIN_NAMES = 2
+"""Names before a colon from which words with capitals may be a list of names."""
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
 _SURE_IF_PUBLISHED = 1.0
@@ -149,6 +152,8 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         authors: The names.
         italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
+    if text[authors.end : authors.end + 1] == ":":
+        authors = _with_two_names(authors)
     authors, is_edited = further_names.with_further_names(text, authors)
     editors = _EDITORS.match(text, authors.end)
     remark = editors or _GROUP.match(text, authors.end)
@@ -223,6 +228,16 @@ def _is_one_in_full(authors: AuthorList) -> bool:
     return authors.form in _IN_FULL and len(authors.names) == 1 and not authors.has_more
 
 
+def _with_two_names(authors: AuthorList) -> AuthorList:
+    """Return two names for what was read as a family name and given names of two words each: `Muthu Lee, Rong Ge`."""
+    family, _, given = authors.names[0].partition(", ")
+    if not _is_one_in_full(authors) or "." in given or family.count(" ") != 1 or given.count(" ") != 1:
+        return authors
+    first, second = family.split()[0], given.split()[0]
+    is_one = first.islower() or (is_given_name(second) and not is_given_name(first))
+    return authors if is_one else replace(authors, names=(family, given), form="natural")
+
+
 def _is_compact(text: str, authors: AuthorList) -> bool:
     """Return whether what was read as one name is two in a reference that shortens the year: `ISCA'13`."""
     if not _is_one_in_full(authors) or " " in authors.names[0].replace(", ", "") or _has_given_name(authors):
@@ -277,6 +292,8 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     if authors.form == "natural" and not (is_single or authors.is_joined) and are_names:
         # `Robert Lasch, Kai-Uwe Sattler:Title`; `GPU Virtualization and Scheduling: A Survey` is a title
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
+    if authors.form == "natural" and len(authors.names) == _MIN_NAMES and not authors.is_joined:
+        return _UNSURE * all(name.count(" ") == 1 for name in authors.names)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
     return _UNSURE if is_single and authors.form in _IN_FULL else 0
 
@@ -307,8 +324,9 @@ def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
 
 def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
     """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`."""
-    # `Ortega y Gasset` is one name
-    words = 1 if " y " in family.casefold() else sum(not word.islower() for word in family.split())
+    is_known = " " not in given and is_given_name(given) and not is_given_name(family.split()[0])
+    # `Ortega y Gasset` is one name, and so is `García Márquez` before a frequent given name
+    words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
     is_name = words > 1 and " " in given and "." not in given
     return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
 

@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+from papernotes_plugin.markup.admonitions import ADMONITION
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, Note
 
 _TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
@@ -126,7 +127,8 @@ class NoteStructure:
     def _quoted(self) -> list[bool]:
         quoted: list[bool] = []
         for block in self.blocks:
-            quoted.append(block.kind is _QUOTE or (block.parent >= 0 and quoted[block.parent]))
+            is_quote = block.kind is _QUOTE and block.info != ADMONITION
+            quoted.append(is_quote or (block.parent >= 0 and quoted[block.parent]))
         return quoted
 
     def is_quoted(self, block: int) -> bool:

@@ -7,6 +7,7 @@ import textwrap
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from papernotes_plugin.markup.admonitions import ADMONITION
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -143,7 +144,7 @@ def quote(context: NoteContext, block: int, offset: int) -> str:
         return _quote_line(context, offset)
     quoted = context.enclosing_entry(block)
     if quoted is None:
-        quotes = [b for b in context.ancestors(block) if b.kind is BlockKind.QUOTE]
+        quotes = [b for b in context.ancestors(block) if b.kind is BlockKind.QUOTE and b.info != ADMONITION]
         quoted = quotes[0] if quotes else context.blocks[block]
     if quoted.kind is BlockKind.HTML:
         return _quote_html_line(context, quoted, offset)
