@@ -292,7 +292,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         facts = field_facts.filled(reference_facts(candidate.reference), facts)
     if candidate.labelled_reference:
         facts = field_facts.filled(facts, reference_facts(candidate.labelled_reference))
-    callouts = [(b.info, context.callout_text(b)) for b in blocks if b.kind is BlockKind.QUOTE and b.info]
+    callouts = field_facts.callouts(context, blocks)
     title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
     title = title if candidate.is_stated or not is_short else ""

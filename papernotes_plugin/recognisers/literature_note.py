@@ -297,7 +297,5 @@ def _section_text(context: NoteContext, meaning: str) -> str:
         is_section = label_meanings.meaning(context.visible_text(heading.index)) == meaning
         if is_section and (blocks := context.section(heading)):
             return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
-    for block in context.blocks:
-        if block.kind is BlockKind.QUOTE and block.info in (meaning, "summary" if meaning == "tldr" else meaning):
-            return context.callout_text(block)
-    return ""
+    kinds = (meaning, "summary" if meaning == "tldr" else meaning)
+    return next((words for kind, words in field_facts.callouts(context, context.blocks) if kind in kinds), "")

@@ -203,8 +203,11 @@ _FINDINGS = re.compile(
 )
 
 
-_WITH_FINDINGS = re.compile(r"\b([A-Z]\w+)-Findings[ (]*((?:19|20)\d\d)")
-"""`ACL-Findings 2021`, `EMNLP-Findings(2020)`."""
+_WITH_FINDINGS = re.compile(
+    r"\b(?:Findings of (?:the )?(?P<after>[A-Z]{3}\w*)|(?P<before>[A-Z]{3}\w*)[ -]Findings)[ (,]*"
+    r"(?P<year>(?:19|20)\d\d)"
+)
+"""`ACL-Findings 2021`, `EMNLP-Findings(2020)`, `Findings of EMNLP 2021`."""
 _PLACE_AND_DATE = re.compile(r"(?:[\w ,&]{3,60} [–—-] )?([A-Z][\w&*-]*) ((?:19|20)\d\d) ?(?:[,:–—-]|$)")
 """`ICML 2019, 9-15 June 2019, Long Beach`, `Computer Vision – ECCV 2014 – 13th European Conference`."""
 
@@ -320,8 +323,8 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
         (('Nature Communications', 2019, ''), ('Scientific Reports', 2024, ''))
     """
     years = list(YEAR.finditer(text))
-    if "-Findings" in text and (findings := _WITH_FINDINGS.search(text)):
-        return parse_venue(f"{findings[1]} Findings {findings[2]}")
+    if "Findings" in text and (findings := _WITH_FINDINGS.search(text)):
+        return parse_venue(f"{findings['after'] or findings['before']} Findings {findings['year']}")
     for match in years:
         venue = _next_to_year(text, match.start(), match.end())
         of_workshop = None if venue else _WORKSHOP.search(text, max(0, match.start() - 48), match.start())

@@ -8,7 +8,7 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
-from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels import author_values, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
@@ -17,9 +17,13 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier
 
 _NOTHING = Evidence()
+_TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation format|status|decision")
+_TRACKS = frozenset(("Oral", "Poster", "Spotlight", "Highlight", "Findings"))
+_CALLOUTS = frozenset(("tldr", "abstract"))
+"""Meanings of the titles of callouts that are their kinds, too."""
 _TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
@@ -79,7 +83,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,
-        track=track,
+        track=track or _track(values),
         identifiers=written,
         citekey=_citekey(first.get("citekey", "")),
         tldr=_without_urls_at_end(first.get("tldr", "")),
@@ -146,6 +150,12 @@ def _entry_type(values: Sequence[LabelledValue]) -> str:
     return next(filter(None, map(entry_type_of, types)), "")
 
 
+def _track(values: Sequence[LabelledValue]) -> str:
+    """Return the track that a label such as `Type` or `Presentation` gives alone; "" for another value."""
+    tracks = (venues.fold_track(v.value) for v in values if v.label.casefold() in _TRACK_LABELS)
+    return next((track for track in tracks if track in _TRACKS), "")
+
+
 def plain_value(value: LabelledValue) -> str:
     """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
     return text.plain_text(author_values.without_markup(value.value))
@@ -192,3 +202,17 @@ def filled(first: Evidence, second: Evidence) -> Evidence:
     if first.fields and second.fields:
         missing["fields"] = (*first.fields, *second.fields)
     return first._replace(**missing) if missing else first
+
+
+def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, str]]:
+    """Return the kind and the text of each callout among blocks.
+
+    A title such as `TL;DR` is its kind.  The title of a callout without any other text is its text.
+    """
+    out = []
+    for block in blocks:
+        if block.kind is BlockKind.QUOTE and block.info:
+            title = context.source(block.span).partition("\n")[0].partition("]")[2].strip(" +-")
+            kind = labelled_values.meaning(title) if title else ""
+            out.append((kind if kind in _CALLOUTS else block.info, context.callout_text(block) or title))
+    return out

@@ -55,6 +55,10 @@ _CITED_TITLE = re.compile(
     r"(?P<cited>[^()]{2,40} (?:et al\.?|(?:&|and) [^()]{2,40}) \((?:19|20)\d\d[a-z]?\))[:,.]?\s+(?P<title>[^\W_a-z].*)"
 )
 """A title after the names of several authors and a year; one name may be the subject: `Elections (2017)`."""
+_HAS_YEAR = {"year", "issued"}
+"""Keys that posts do not have; the second one is that of CSL."""
+_ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
+"""Fields of an item of Zotero, next to which `date` is that of the item."""
 _HTML_TAG = re.compile(r"</?[a-z]{1,6}>")
 
 
@@ -69,7 +73,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     paper_links = _links(meta)
     published = read_venue_value(_venue_words(meta))
     cited = _cited(meta)
-    # Hugo and Academic Pages state the day of a publication as that of its page
+    # Hugo and Academic Pages state the day of a publication as that of its page, and Zotero as that of the item
     keys = (*YEARS, "date") if _is_publication(meta) else YEARS
     years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     title_year, words = _after_citation(without_latex(meta.text(TITLE_KEYS)))
@@ -102,7 +106,9 @@ def _after_citation(title: str) -> tuple[int | None, str]:
 
 
 def _is_publication(meta: FrontMatter) -> bool:
-    """Return whether a note is the page of one of the publications of a site, not a post."""
+    """Return whether a note is the page of one of the publications of a site, or has the fields of Zotero; no post."""
+    if meta.text(("itemtype",)) and _ZOTERO & meta.folded.keys():
+        return True
     return "publication_types" in meta.folded or meta.text(("collection",)).casefold() == "publications"
 
 
@@ -191,7 +197,7 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
     if meta.text(TYPES).casefold() in PAPER_TYPES:
         return True
     # posts have no key `year`, not even an empty one
-    return bool(facts.authors and facts.title and (facts.venue or "year" in meta.folded or _cited(meta)))
+    return bool(facts.authors and facts.title and (facts.venue or _HAS_YEAR & meta.folded.keys() or _cited(meta)))
 
 
 def links_paper(mapping: Mapping[str, object]) -> bool:

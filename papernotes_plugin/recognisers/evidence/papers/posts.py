@@ -15,14 +15,23 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, starts_lowercase
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    looks_like_title,
+    starts_lowercase,
+)
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline
 
 MAX_LINK_OFFSET = 3000
 """Characters at the top of a post in which the link to its paper is expected."""
 _MIN_WRAPPED = 5
 """Words of a line in small letters from which the link below it is a part of its sentence."""
+_MIN_HEADING = 4
+"""Words of a heading that is a title."""
+_NAMES_PAPER = re.compile(r"\b(?:paper|article|publication|preprint|links?|references?)\b", re.IGNORECASE)
+"""A word of headings above the link to the paper of a post."""
 _ISSUE = re.compile(r"#\d+\b")
 """The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
 _DEFINITION = re.compile(r" {0,3}\[[^\[\]\n]+\]: ")
@@ -44,12 +53,24 @@ def linked_paper(context: NoteContext, title: str) -> PaperLinks | None:
             continue
         lines = link_lines(context, block)
         for index, inline in (link for links, mostly_links in lines if mostly_links for link in links):
-            if _calls_the_paper(context, inline) and not paper_links.add(index, inline):
+            if _calls_the_paper(context, inline) and (
+                _is_below_other_title(context, block, title) or not paper_links.add(index, inline)
+            ):
                 return None
     if not paper_links.identifiers or not paper_links.indices:
         return None
     first = context.inlines[paper_links.indices[0]]
     return paper_links if first.span.start < context.note.body_start + MAX_LINK_OFFSET else None
+
+
+def _is_below_other_title(context: NoteContext, block: Block, title: str) -> bool:
+    """Return whether a block is the first below a heading that is the title of another paper than the post."""
+    heading = context.blocks[context.heading_above[block.index]] if context.heading_above[block.index] >= 0 else None
+    if heading is None or context.section(heading)[:1] != [block] or context.is_label(heading):
+        return False
+    words = context.visible_text(heading.index)
+    is_title = count_words(words) >= _MIN_HEADING and looks_like_title(words) and not _NAMES_PAPER.search(words)
+    return is_title and comparison_key(words) not in comparison_key(title)
 
 
 def facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, list[LabelledValue]] | None:
