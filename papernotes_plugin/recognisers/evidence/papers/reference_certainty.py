@@ -124,6 +124,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return True
     if heading_references.ends_with_linked_title(words, reference, candidate.links):
         return True
+    if has_quoted_title(words, reference) and any(may_be_paper_or_pdf(i) for _, i in candidate.links):
+        return True
     is_ended = _ends_with_known_venue(words, reference)
     if is_ended and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
         return True

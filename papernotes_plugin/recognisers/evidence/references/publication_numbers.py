@@ -25,7 +25,7 @@ _YEAR_IN_BRACKETS = re.compile(
 _DATE = re.compile(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = re.compile(
-    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
+    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
@@ -34,7 +34,7 @@ _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = re.compile(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
-    r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4})(?:[-–/]\d+)?[)）]"
+    r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
     r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",

@@ -123,6 +123,8 @@ def agreement(
         score += _fit_of_single_author(text, authors, title)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     if published.has_imprint:
+        # the Japanese print these marks around the title of a book
+        score += 1.0 * (text[title.start - 1] == "『")
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))

@@ -139,6 +139,7 @@ class Reference:
         """The entry type that it shows; "" for none."""
         published = self.publication
         is_book = self.is_edited and not (published.is_known or published.is_event)
+        is_book |= bool(published.edition) and not published.venue
         return published.entry_type or ("book" if is_book else "")
 
     @property
