@@ -8,8 +8,9 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
-from papernotes_plugin.recognisers.evidence.labels import author_values, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
@@ -213,6 +214,6 @@ def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, s
     for block in blocks:
         if block.kind is BlockKind.QUOTE and block.info:
             title = context.source(block.span).partition("\n")[0].partition("]")[2].strip(" +-")
-            kind = labelled_values.meaning(title) if title else ""
+            kind = meaning(title) if title else ""
             out.append((kind if kind in _CALLOUTS else block.info, context.callout_text(block) or title))
     return out
