@@ -89,6 +89,9 @@ def _card(
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
+    if sum(value.meaning == "title" and bool(value.value) for value in values) > 1:
+        # each group of values describes a paper of its own
+        return None
     makes_card = subtitle is not None and not subtitle.is_dated
     if not (values or makes_card or _may_be_card(context, heading, unclaimed)):
         return None
@@ -152,7 +155,7 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     # labelled links first, as their labels name them
     field_facts.take_links(context, (v for v in values if v.meaning in LINK_MEANINGS), paper_links)
     written = field_facts.written_identifiers(
-        v for v in values if v.meaning in LINK_MEANINGS and _is_below_title(context, v, values)
+        v for v in values if v.meaning in LINK_MEANINGS and card_bylines.is_below_title(context, v, values)
     )
     if len({identifier.scheme for identifier in written}) == len(written):
         paper_links.add_identifiers(written)
@@ -181,13 +184,6 @@ def _have_facts(context: NoteContext, values: list[LabelledValue]) -> bool:
         links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
         return any(map(may_be_paper_or_pdf, links))
     return len(meanings) >= 2 and bool(facts)
-
-
-def _is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
-    """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
-    block = context.blocks[value.block]
-    opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
-    return opens_block or bool(card_bylines.names_before_emphasis(context, block))
 
 
 def _describes_title(

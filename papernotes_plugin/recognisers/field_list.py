@@ -6,18 +6,20 @@ several papers, one after the other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.note_openings import may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
-from papernotes_plugin.vocabulary.model import BlockKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
 
+_CALLOUT = re.compile(r"\[![\w-]+\][+-]?[ \t]+(?P<title>[^\n]*\S)")
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE))
 
 
@@ -36,6 +38,8 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
     values: list[LabelledValue] = []
     for block in context.children(-1):
         own = list(labelled_values.find(context, [block])) if block.kind in _KINDS else []
+        if own and block.kind is BlockKind.QUOTE and (title := _title_of_callout(context, block)):
+            own.insert(0, title)
         goes_on = block.kind is BlockKind.PARAGRAPH and bool(own) and own[0].span.start == block.span.start
         if not goes_on:
             yield from (part for part in (values, own) if part)
@@ -44,6 +48,16 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
             values += own
     if values:
         yield values
+
+
+def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | None:
+    """Return the title of a callout as a value, if it may be that of a paper."""
+    first = next(iter(context.text_blocks(quote)), None)
+    match = _CALLOUT.match(context.note.text, *first.span) if first else None
+    if first is None or match is None or not may_be_title(match["title"]):
+        return None
+    span = Span(*match.span("title"))
+    return LabelledValue("title", "title", match["title"], span, first.index, span)
 
 
 def _link_under_heading(context: NoteContext) -> list[LabelledValue]:
@@ -55,12 +69,15 @@ def _link_under_heading(context: NoteContext) -> list[LabelledValue]:
 def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[LabelledValue]]:
     """Yield the values of each paper, with its title first; a link before the only title opens its group."""
     starts = [at for at, value in enumerate(values) if _has_title(context, value)]
-    if len(starts) == 1 and values[0].meaning == "link":
-        title = values[starts[0]]
-        yield [title, *(value for value in values if value is not title)]
+    are_after_links = bool(starts) and all(at > 0 and values[at - 1].meaning in LINK_MEANINGS for at in starts)
+    opens_with_link = len(starts) == 1 and values[0].meaning == "link"
+    if are_after_links and (starts[0] == 1 or opens_with_link):
+        # as in mails of arXiv: `arXiv:1706.03762`, then `Title: …`
+        firsts = [0] if opens_with_link else [at - 1 for at in starts]
     else:
-        for start, end in pairwise([*starts, len(values)]):
-            yield values[start:end]
+        firsts = starts
+    for start, end, at in zip(firsts, [*firsts[1:], len(values)], starts, strict=False):
+        yield [values[at], *values[start:at], *values[at + 1 : end]]
 
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:

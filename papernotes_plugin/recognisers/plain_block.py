@@ -13,6 +13,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -40,8 +41,17 @@ class _Line(NamedTuple):
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
-    """Yield a `CARD` for each paragraph of plain lines that begins with a title and has a line with links to it."""
-    siblings = context.children(-1)
+    """Yield a `CARD` for each paragraph of plain lines that begins with a title and has a line with links to it.
+
+    The paragraph may be in a quote or a callout.
+    """
+    quotes = (block.index for block in context.children(-1) if block.kind is BlockKind.QUOTE)
+    for siblings in map(context.children, (-1, *quotes)):
+        yield from _papers(context, siblings)
+
+
+def _papers(context: NoteContext, siblings: Sequence[Block]) -> Iterator[Mention]:
+    """Yield the mentions in the paragraphs of a note, or in those of a quote."""
     for at in range(len(siblings)):
         if (blocks := _paragraphs(context, siblings, at)) and (mention := _mention(context, blocks)):
             yield mention
@@ -104,7 +114,11 @@ def _lines(context: NoteContext, block: Block) -> list[_Line]:
         for links, mostly_links in link_lines(context, block)
         if mostly_links
     }
-    lines, at = [], block.span.start
+    # the first line of a callout is a title only if it may be that of a paper
+    title = title_of_callout(context.note.text, block)
+    lines, at = [], start_of_body(context.note.text, block)
+    if title and may_be_title(context.source(title)):
+        lines.append(_Line(title, context.source(title), []))
     while at < block.span.end:
         end = context.note.text.find("\n", at, block.span.end)
         span = Span(at, end if end >= 0 else block.span.end)
@@ -137,7 +151,7 @@ def _with_other_lines(evidence: Evidence, texts: Sequence[str]) -> Evidence:
 
 def _remarks(context: NoteContext, block: Block) -> str:
     """Return the source of the list that follows a block; "" for none."""
-    siblings = context.children(-1)
+    siblings = context.children(block.parent)
     at = bisect_left(siblings, block.index, key=lambda b: b.index) + 1
     following = siblings[at] if at < len(siblings) else None
     return context.source(following.span).strip() if following and following.kind is BlockKind.LIST else ""

@@ -38,6 +38,8 @@ _DAY = re.compile(
     r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
 _ARXIV_YEAR = re.compile(r"(\d\d)\d\d\.")
+_ACCEPTED = re.compile(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
+"""A word of a comment on arXiv that says where the paper appears: `Comments: Accepted at ICML 2024`."""
 _MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
 """Years from the preprint to a day, and to a year, that can be those of publication."""
 _FACTS = (
@@ -129,12 +131,18 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
-    """Return a venue with its year in a value of another kind: `Source: CVPR 2020`, `Published: 2020 (CVPR 2020)`."""
+    """Return a venue with its year in a value of another kind: `Source: CVPR 2020`, `Comments: at ICML 2024`."""
     for value in values:
         if (
             value.meaning == "year"
             and (dated := venues.find_venue(value.value))[0]
             and not venues.is_preprint(dated[0])
+        ):
+            return dated
+        if (
+            value.meaning == "comments"
+            and _ACCEPTED.search(value.value)
+            and (dated := venues.find_venue(value.value))[0]
         ):
             return dated
         if value.meaning == "link" and len(value.value) <= _MAX_VENUE and "](" not in value.value:

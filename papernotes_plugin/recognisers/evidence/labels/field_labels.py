@@ -55,6 +55,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
         publication title|journaltitle|publisher|conf.|conference-name|conference name|conferencename
+        journal reference|journal-ref
         proceedings-title|proceedings title|proceedingstitle|event-title|event title|journal title|journal name
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
@@ -94,6 +95,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
         文献类型|文献種別|dokumenttyp|type de document|tipo de documento
     """),
+    "comments": phrases("""
+        comments|subjects
+    """),
     "link": phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
@@ -129,7 +133,7 @@ REFERENCE_LABELS = frozenset(
 )
 """Labels, in lower case, of the whole reference of the paper."""
 
-QUOTED_MEANINGS = ("", "abstract", "tldr")
+QUOTED_MEANINGS = ("", "abstract", "tldr", "comments")
 """Meanings of values that are quoted as words about the paper; "" is that of any unknown label."""
 
 _UNINFORMATIVE_TABLE = """
@@ -159,6 +163,7 @@ GENERIC = frozenset(
         approach|results|experiments|experiment|evaluation|analysis|references|bibliography|citation|citations
         bibtex|links|resources|papers|paper|code|notes|note|reading|overview|motivation|contributions|contribution
         limitations|related work|related works|see also|further reading|todo|questions|tags|metadata|contents
+        reading notes|literature notes|paper notes|paper review
         table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
         datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
         contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log

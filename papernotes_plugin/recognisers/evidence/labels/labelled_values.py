@@ -32,6 +32,7 @@ _PLAIN_LABEL = re.compile(
 )
 _PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
 """A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
+_BOLD_LINE = re.compile(r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?P<value>[^\n]+)\s*")
 _PUBLISHED = re.compile(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
@@ -130,6 +131,8 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
 @once_per_note
 def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValue]:
     block, source = context.blocks[index], context.note.text
+    if below := _below_bold_label(block, source):
+        return below
     if not _LABEL_SIGN.search(source, *block.span):
         return _published(block, source)
     lines = list(_read_lines(context, block))
@@ -168,6 +171,12 @@ def _is_of_other_paper(context: NoteContext, value: LabelledValue) -> bool:
     heading = context.heading_above[value.block]
     words = context.visible_text(heading) if heading >= 0 else ""
     return looks_like_title(words) and not false_titles.is_generic(words)
+
+
+def _below_bold_label(block: Block, source: str) -> Sequence[LabelledValue]:
+    """Return the value in the line below a bold label without a colon: `**Authors**`, then `Ann Lee`."""
+    match = _BOLD_LINE.fullmatch(source, *block.span) if source.startswith(("**", "__"), block.span.start) else None
+    return (_from_match(match, match["label"], block.span.start, block),) if match and meaning(match["label"]) else ()
 
 
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:
@@ -297,7 +306,10 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
         blocks = context.section(heading) if counts[label] == 1 and meaning(label) else ()
         if not blocks or heading.index in context.claimed_blocks:
             continue
-        if meaning(label) == "link" and not _is_one_link(context, label, blocks):
+        of_label = _meaning_with(label, context.source(blocks[0].span).strip())
+        if of_label == "link" and not _is_one_link(
+            context, label, blocks, has_title=any(v.meaning == "title" for v in values)
+        ):
             continue
         last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
@@ -307,14 +319,20 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
             value = ", ".join(context.source(t.span) for t in texts_of_items)
         texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
         if value and texts:
-            values.append(LabelledValue(label.strip(" :："), meaning(label), value, span, texts[0], span))
+            values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
     return values
 
 
-def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block]) -> bool:
-    """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers."""
+def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, has_title: bool) -> bool:
+    """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers.
+
+    After the title and other facts, an address below `## Link` is that of the paper, too.
+    """
     texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
-    return link_texts.calls_paper(label) and len(blocks) == 1 and len(texts) == 1
+    is_one = len(blocks) == 1 and len(texts) == 1
+    links = context.unclaimed_links(texts[0].index) if is_one else []
+    is_address = has_title and label.casefold() in _POINTING and len(links) == 1 and links[0][1].bare
+    return is_one and (link_texts.calls_paper(label) or is_address)
 
 
 def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:

@@ -14,6 +14,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _MAX_OPENING = 12
 """Number of blocks at the top of a note that may hold its labelled values."""
+_TITLE_LABELS = ("title", "link")
+"""Meanings of a first heading below which the title may be: `## Title`, `## Paper`."""
 _MIN_WORDS = 3
 """Words above labelled values in a bullet from which the values are those of the bullet, not of the note."""
 
@@ -49,7 +51,7 @@ def _below_labels(context: NoteContext) -> list[LabelledValue]:
     The headings of another fact show that it is a paper.
     """
     headings = context.headings
-    if not headings or label_meanings.meaning(context.visible_text(headings[0].index)) != "title":
+    if not headings or label_meanings.meaning(context.visible_text(headings[0].index)) not in _TITLE_LABELS:
         return []
     values = labelled_values.under_headings(context, headings)
     meanings = [v.meaning for v in values]

@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, published
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
@@ -28,6 +29,7 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_SEPARATOR = re.compile(r"\s*[|·•∙/]\s*|\s[—–-]\s")
 _IN_BRACKETS = re.compile(r"\s*\([^()]{1,120}\)")
 _DIGIT = re.compile(r"\d")
 _LABEL_SIGN = re.compile("[:：]")
@@ -44,9 +46,10 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
     opening = next((i for _, i in context.inlines_of(first.index)), None) if first else None
-    is_link = opening is not None and opening.kind is InlineKind.LINK and is_uninformative(opening.text)
-    if first is None or is_link:
+    if first is None:
         return ()
+    if opening is not None and opening.kind is InlineKind.LINK and is_uninformative(opening.text):
+        return _names_after_link(context, first)
     names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
     if names := names or names_before_emphasis(context, first) or names_before_link(context, first):
         return names
@@ -121,6 +124,16 @@ def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
     return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
 
 
+def _names_after_link(context: NoteContext, block: Block) -> tuple[str, ...]:
+    """Return the authors between marks after the links that open a paragraph: `[paper](…) | Ann Lee, Bob Ray`."""
+    links = [index for index, _ in context.unclaimed_links(block.index)]
+    for words in _SEPARATOR.split(context.visible_text(block.index, links)):
+        names = authorship.split_authors(words) if looks_like_authors(words) else ()
+        if len(names) > 1 and any(map(authorship.has_given_name, names)):
+            return names
+    return ()
+
+
 def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors that a paragraph with a link begins with: `Ann Lee, Bob Ray. Some Lab. arXiv:1706.03762`."""
     links = (inline.span.start for _, inline in context.inlines_of(block.index) if inline.kind is InlineKind.LINK)
@@ -164,6 +177,13 @@ def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]
         return ()
     names = authorship.split_authors(words)
     return names if _INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
+
+
+def is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
+    """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
+    block = context.blocks[value.block]
+    opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
+    return opens_block or bool(names_before_emphasis(context, block))
 
 
 def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
