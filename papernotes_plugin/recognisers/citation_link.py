@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import L
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
-from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
@@ -46,6 +46,13 @@ _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
 _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
+_MIN_TITLE = 4
+"""Words of a link from which they are a title before names."""
+_MARKS_OF_LINE = " \t>*+-"
+_NO_TITLE = re.compile(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
+"""A mark that no title before an address has."""
+_ARTICLES = ("The", "A", "An", "On")
+"""Words that have a capital within a sentence only at the beginning of a title."""
 _REACH = 12
 _CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
@@ -112,7 +119,7 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     paper_links.add(index, inline)
     _add_later_links(context, index, paper_links)
     context.claimed_inlines.update(paper_links.indices)
-    evidence = _evidence(context, inline, paper_links)
+    evidence = _with_byline_after(context, inline, _evidence(context, inline, paper_links))
     return build_mention(
         context,
         MentionKind.CITATION,
@@ -133,7 +140,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
             citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
         )
     stated = _read_text(context, inline)
-    title, label = stated.title, stated.label
+    title, label = stated.title or _title_on_line(context, inline), stated.label
     if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
@@ -157,6 +164,29 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         parts, names = heading_references.title_of(reference), reference.all_authors
         return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     return _with_venue(evidence, inline.text) if stated.is_venue else evidence
+
+
+def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence) -> Evidence:
+    """Return evidence with the several names and the year in brackets after a link: `[Title](…) (Lee et al., 2019)`.
+
+    The words before such names are a title, whatever capitals they have.
+    """
+    words = " ".join(inline.text.split())
+    if evidence.authors or inline.bare or title_heuristics.is_uninformative(words):
+        return evidence
+    rest = context.note.text[inline.span.end :][:_MAX_NAMES].partition("\n")[0]
+    byline = short_bylines.byline_in_brackets(rest) if rest.startswith(" (") else None
+    if not byline or not byline.year:
+        return evidence
+    is_title = title_heuristics.count_words(words) >= _MIN_TITLE and not words[0].islower()
+    line = context.note.text.rfind("\n", 0, inline.span.start) + 1
+    before = context.note.text[line : inline.span.start].strip(_MARKS_OF_LINE)
+    # within a sentence, `Transformer models of text` may be what its author calls them
+    is_title = is_title and (not before or before[-1] in ":&" or words.split()[0] in _ARTICLES)
+    if is_title and not (evidence.title or evidence.citekey or sentences.is_sentence(words, has_link=True)):
+        evidence = evidence._replace(title=title_heuristics.split_title(words).title, labels=())
+    venue = evidence.venue or byline.venue
+    return evidence._replace(authors=byline.authors, year=evidence.year or byline.year, venue=venue)
 
 
 def _cited_before(context: NoteContext, inline: Inline) -> Evidence:
@@ -238,6 +268,22 @@ def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
         return None
     reference = heading_references.read_text(words)
     return reference if reference and reference.score >= LIKELY else None
+
+
+def _title_on_line(context: NoteContext, inline: Inline) -> str:
+    """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`."""
+    source, (start, end) = context.note.text, inline.span
+    if not inline.bare or source[end : end + 3].partition("\n")[0].strip(" >."):
+        return ""
+    words = source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE)
+    # a label ends with a colon, too
+    min_words = _MIN_TITLE + words.endswith((":", "："))
+    is_title = title_heuristics.count_words(words) >= min_words and title_heuristics.looks_like_title(words)
+    if not is_title or _NO_TITLE.search(words) or sentences.is_sentence(words, has_link=True):
+        return ""
+    parts = title_heuristics.split_title(words.rstrip(" :：.<"))
+    is_other = authorship.looks_like_authors(parts.title) or short_bylines.read_citation(parts.title)
+    return "" if is_other or parts.authors or is_generic(parts.title) else parts.title
 
 
 def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -> str:

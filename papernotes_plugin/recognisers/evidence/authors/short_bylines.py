@@ -16,8 +16,8 @@ _CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
 PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
-PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b)?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
-"""A year, often after a venue; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
+PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
+"""A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
 _BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
 _CITATION = re.compile(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
@@ -45,7 +45,7 @@ _WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]"}
-_BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\]]{3,100})[)\]]")
+_BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
