@@ -80,7 +80,7 @@ def evidence(
     if not year and (venue or parts.venue):
         year = year_of_heading(context, candidate.block, identifiers)
     return facts._replace(
-        title=parts.title.removeprefix(f"{key} ") if key else parts.title,
+        title=parts.title.removeprefix(f"{key} ").lstrip("–—- ") if key else parts.title,
         # one word may be a short name of the paper
         labels=tuple(
             filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     looks_like_title,
+    split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
@@ -63,6 +64,9 @@ _CITED_AFTER_COLON = re.compile(
     rf":[*_]{{0,2}}\s(?:{_NAME} (?:and|&|et|und|y) )?{_NAME}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
 )
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
+_CITED = rf"{_NAME}(?:(?:,? (?:and|&)|,) {_NAME}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
+_SEVERAL_CITED = re.compile(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
+"""Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
 _DASH_BEFORE_REMARK = re.compile(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
 """A dash before a remark, and perhaps the number of papers on a topic: ` -- 5+ MICCAI 2024 papers`."""
 _MIN_PHRASE = 4
@@ -196,13 +200,19 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
     """Return whether a text begins with the label of a remark, describes a note, or is a task with one.
 
     Examples are `**Closest prior work:** …`, `[[TypeScript]]: a language` and `Continue [[Thesis]], and write`.
+    Another is `Lee (2019), Ho (2021) — two ways`.
     """
     first = inlines[0][1] if inlines else None
+    if first and first.kind is InlineKind.TEXT and _SEVERAL_CITED.match(first.text):
+        return True
     if first and len(inlines) > 1 and inlines[1][1].kind is InlineKind.WIKILINK and _TASK.fullmatch(first.text):
         return True
     if first and first.kind is InlineKind.WIKILINK:
         after = next((i.text for _, i in inlines[1:] if i.span.start >= first.span.end), "")
-        return bool(_COLON_AFTER_LINK.match(after)) and not any(is_paper_link(i) for _, i in inlines)
+        described = _DASH_BEFORE_REMARK.match(after)
+        words = split_title(after[described.end() :]).title if described else ""
+        is_description = _COLON_AFTER_LINK.match(after) or (words and not looks_like_title(words))
+        return bool(is_description) and not any(is_paper_link(i) for _, i in inlines)
     if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
         return False
     label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
