@@ -49,6 +49,8 @@ _MIN_TAGGED_WORDS = 4
 _MIN_PROSE = 5
 """Words of a line or paragraph from which it is prose, and no label or link."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_ATTACHED = (" {{zotero-imported-file ", " {{zotero-linked-file ")
+"""The mark of Logseq after the link of a file that belongs to the item of a note."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}
 """Types of callouts that hold the reference of the note's paper."""
 
@@ -276,10 +278,14 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str, *, h
         silent = [(index, inline) for index, inline in silent if inline.span.start < end]
     for index, inline in silent:
         paper_links.add(index, inline)
-    # a link to the note's own paper is no citation, wherever it is
+    attached = [(index, i) for index, i in context.links if context.note.text.startswith(_ATTACHED, i.span.end)]
+    for index, inline in attached:
+        if is_paper_link(inline):
+            paper_links.add(index, inline)
+    # a link to the note's own paper is no citation, wherever it is; nor is that of an attached file
     own = paper_links.identifiers
     links_to_paper = (index for index, i in context.links if own and identifier_from_url(i.url) in own)
-    context.claimed_inlines.update(paper_links.indices, links_to_paper)
+    context.claimed_inlines.update(paper_links.indices, links_to_paper, (index for index, _ in attached))
 
 
 def _only_entry(context: NoteContext) -> str:

@@ -68,9 +68,9 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     if not venue:
         venue, year, track = _venue_of_source(values)
     written = written_identifiers(values)
-    year = year or (
-        first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
-    )
+    stated = first_year(first.get("venue", "")) if "year" not in first else _stated_year(values, linked, written)
+    # the number of a preprint gives a year, too: `publication-title:: arXiv:1805.08166`
+    year = (stated or year) if venues.is_preprint(venue) else year or stated
     authors = [v.value for v in values if v.meaning == "authors"]
     year = year or next(filter(None, map(author_values.year_after_names, authors)), None)
     names, after = author_values.read(authors)

@@ -16,6 +16,8 @@ _MAX_OPENING = 12
 """Number of blocks at the top of a note that may hold its labelled values."""
 _TITLE_LABELS = ("title", "link")
 """Meanings of a first heading below which the title may be: `## Title`, `## Paper`."""
+_MIN_TITLE_WORDS = 4
+"""Words after `@` from which they are a title and no name."""
 _MIN_WORDS = 3
 """Words above labelled values in a bullet from which the values are those of the bullet, not of the note."""
 
@@ -128,11 +130,17 @@ def _is_in_table(context: NoteContext, first: Block, index: int) -> bool:
     return not tables[0].isdisjoint(tables[1])
 
 
+def _is_name_of_note(title: str) -> bool:
+    """Return whether a title is a citekey, or a name with the mark of notes of references: `@Ann Lee`."""
+    is_short = title.startswith("@") and count_words(title) < _MIN_TITLE_WORDS
+    return is_short or citekeys.is_citekey(title.strip("@ "))
+
+
 def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, with the identifiers of their links; a citekey is no title."""
     facts = field_facts.evidence(values)
     titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
-    title = next((t for t in titles if not (t.startswith("@") or citekeys.is_citekey(t.strip("@ ")))), "")
+    title = next((t for t in titles if not _is_name_of_note(t)), "")
     paper_links = PaperLinks(facts.identifiers)
     for value in values:
         if value.meaning in field_labels.LINK_MEANINGS:
