@@ -32,6 +32,9 @@ _SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])
 _SEPARATOR = re.compile(r"\s*[|·•∙/]\s*|\s[—–-]\s")
 _IN_BRACKETS = re.compile(r"\s*\([^()]{1,120}\)")
 _DIGIT = re.compile(r"\d")
+_DATED_LINE = re.compile(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
+_MAX_LINES = 4
+"""Paragraphs below a title among which are its authors, their affiliations, and the year."""
 _LABEL_SIGN = re.compile("[:：]")
 _INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
@@ -73,7 +76,17 @@ def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     dated = YEAR_AT_END.search(context.visible_text(first.index)) if first else None
     years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
-    return int(years[0]) if years else None
+    return int(years[0]) if years else _dated_line(context, blocks)[1]
+
+
+def _dated_line(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
+    """Return venue, year and track in a line of their own soon after the authors: `2019`, `2020 - ICLR`."""
+    for block in blocks[1:_MAX_LINES]:
+        line = context.visible_text(block.index) if block.kind is BlockKind.PARAGRAPH else ""
+        if (match := _DATED_LINE.fullmatch(line)) and byline(context, blocks):
+            venue, _, track = venues.parse_venue(match["venue"] or "")
+            return venue, int(match["year"]), track
+    return "", None, ""
 
 
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
@@ -215,7 +228,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             continue
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
-    return "", None, ""
+    return _dated_line(context, blocks)
 
 
 def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
