@@ -124,6 +124,8 @@ _SEPARATOR = re.compile(
     r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
     r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
     r"|(?-i:(?<=[A-Z]\.)\s(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.))"
+    r"|(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?=[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [A-Z]\b)?\.\s"
+    r"(?:[\"“«]|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [A-Z]\b)?\.)))"
     rf"|\s(?:{_AND}\s+|(?-i:{_SHORT_AND}))",
     re.IGNORECASE,
 )
@@ -141,8 +143,8 @@ _WORD_OR_SIGN = re.compile(r"[^\W\d_]|&")
 _LAST = re.compile(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
 _GROUP_AFTER = re.compile(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
-_SURE = re.compile(r"[;/]|\s[–—-]\s")
-"""A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`."""
+_SURE = re.compile(r"[;/.]|\s[–—-]\s|^\s$")
+"""A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
 _GLUED_PARTS = re.compile(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
