@@ -65,7 +65,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     values = opening_values.find(context, name_key)
     evidence = paper_front_matter.evidence(context.note.meta)
     if values:
-        evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
+        labelled = opening_values.evidence_of(context, values)
+        values = [] if _are_of_other_paper(evidence, labelled) else values
+        evidence = _with_labelled(evidence, labelled) if values else evidence
     describes_paper = (
         paper_front_matter.describes_paper(context.note.meta, evidence)
         or _is_tagged(context, evidence)
@@ -85,6 +87,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         elif named := None if evidence.title else named_notes.read(context):
             yield mention_of_note(context, *_claimed(context, *named))
         return
+    if not values and (values := opening_values.of_described_paper(context, evidence.title)):
+        evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
     if not evidence.title and (opening := note_openings.read(context)):
@@ -93,6 +97,24 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     completed = titled_by_reference(context, evidence, cited) if cited else _titled_by_bullet(context, evidence)
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
+
+
+def _are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:
+    """Return whether labelled values have another title than front matter that has an identifier or citekey."""
+    title, other = text.comparison_key(evidence.title), text.comparison_key(labelled.title)
+    is_sure = bool(evidence.identifiers or evidence.citekey)
+    return is_sure and bool(title and other) and title not in other and other not in title
+
+
+def _with_labelled(evidence: Evidence, labelled: Evidence) -> Evidence:
+    """Return the facts of front matter and of labelled values; a labelled title is not that of the note or post."""
+    if (
+        labelled.title
+        and not evidence.authors
+        and not text.comparison_key(labelled.title).startswith(text.comparison_key(evidence.title))
+    ):
+        evidence = evidence._replace(title=labelled.title)
+    return field_facts.filled(evidence, labelled)
 
 
 def _titled_by_bullet(context: NoteContext, evidence: Evidence) -> Evidence | None:
@@ -112,8 +134,8 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
         is_title = count_words(words) >= _MIN_TAGGED_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
-    name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper)
-    title = _title(context, evidence.title) or name.title
+    name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
+    title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, published
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     label_meanings,
+    opening_values,
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
@@ -97,6 +98,9 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
         paper = paper._replace(year=paper.year or byline.year, authors=byline.authors)
     is_note_on_paper = is_note_on_paper or byline is not None or _speaks_of_paper(context, heading, parts.title)
     if paper_front_matter.is_about_something_else(context.note.meta):
+        return None
+    if any(value.meaning == "title" and value.value for value in opening_values.find_all(context)):
+        # the note states the title of its paper, and its name may be cut off
         return None
     if len(context.claimed_blocks.intersection(b.index for b in context.headings)) > 1:
         # the headings are papers themselves

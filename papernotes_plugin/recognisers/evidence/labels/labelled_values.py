@@ -48,6 +48,8 @@ _CLIPPING_TITLE = "full title"
 """The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
 _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
 """Labels of the address of what a note is about."""
+_SURE_MEANINGS = ("authors", "venue", "title")
+"""Meanings of headings near which another heading `Link` is about the same paper."""
 _POST = re.compile(
     r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|zhuanlan\.zhihu\.com|mp\.weixin\.qq\.com)/"
 )
@@ -302,14 +304,13 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
     values: list[LabelledValue] = []
     labels = [(heading, context.visible_text(heading.index)) for heading in headings]
     counts = Counter(label for _, label in labels)
+    are_of_paper = any(meaning(label) in _SURE_MEANINGS for label in counts)
     for heading, label in labels:
         blocks = context.section(heading) if counts[label] == 1 and meaning(label) else ()
         if not blocks or heading.index in context.claimed_blocks:
             continue
         of_label = _meaning_with(label, context.source(blocks[0].span).strip())
-        if of_label == "link" and not _is_one_link(
-            context, label, blocks, has_title=any(v.meaning == "title" for v in values)
-        ):
+        if of_label == "link" and not _is_one_link(context, label, blocks, are_of_paper=are_of_paper):
             continue
         last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
         span = Span(blocks[0].span.start, last.span.end)
@@ -323,15 +324,15 @@ def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[Labe
     return values
 
 
-def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, has_title: bool) -> bool:
+def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, are_of_paper: bool) -> bool:
     """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers.
 
-    After the title and other facts, an address below `## Link` is that of the paper, too.
+    Among headings for title, authors or venue, an address below `## Link` is that of the paper, too.
     """
     texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
     is_one = len(blocks) == 1 and len(texts) == 1
     links = context.unclaimed_links(texts[0].index) if is_one else []
-    is_address = has_title and label.casefold() in _POINTING and len(links) == 1 and links[0][1].bare
+    is_address = are_of_paper and label.casefold() in _POINTING and len(links) == 1 and links[0][1].bare
     return is_one and (link_texts.calls_paper(label) or is_address)
 
 

@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _MAX_OPENING = 12
@@ -21,10 +22,25 @@ _MIN_TITLE_WORDS = 4
 _MIN_WORDS = 3
 """Words above labelled values in a bullet from which the values are those of the bullet, not of the note."""
 
+_PUBLISHED = frozenset(("venue", "year", "doi", "arxiv"))
+
 
 def find_all(context: NoteContext) -> list[LabelledValue]:
     """Return all labelled values at the top of a note, whatever they describe."""
     return labelled_values.find(context, _opening_blocks(context))
+
+
+def of_described_paper(context: NoteContext, title: str) -> list[LabelledValue]:
+    """Return the labelled values at the top of a note whose front matter describes a paper, if they describe it, too.
+
+    They do if they name its authors, or state two other facts, and no other title.
+    """
+    values = [value for value in _without_those_of_bullets(context, find_all(context)) if value.meaning]
+    meanings = {value.meaning for value in values if value.value}
+    others = (value for value in values if value.meaning == "title" and value.value)
+    if any(comparison_key(field_facts.plain_value(value)) != comparison_key(title) for value in others):
+        return []
+    return values if "authors" in meanings or len(meanings & _PUBLISHED) > 1 else []
 
 
 def find(context: NoteContext, name_key: str) -> list[LabelledValue]:

@@ -92,7 +92,12 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
             return None
     if not paper_links.identifiers:
         return None
-    named = Evidence(parts.title, year=parts.year, identifiers=paper_links.identifiers, links=paper_links.links)
+    named = Evidence(
+        note_names.whole_title(context, parts.title),
+        year=parts.year,
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+    )
     return field_facts.filled(named, facts), values
 
 

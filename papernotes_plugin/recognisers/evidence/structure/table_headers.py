@@ -13,7 +13,10 @@ _PAPER_HEADS = phrases(
     "paper|paper title|papers|study title|article title|论文|论文标题|论文名称|論文|论文题目|논문|article"
 )
 """Heads of columns whose links lead to papers, whatever site they are on."""
-_OF_VENUES = phrases("venue|conference|journal|conf|conf.|会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于")
+_OF_VENUES = phrases("""
+    venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|journal title|journal name
+    会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于|zeitschrift|revista|revue|rivista|tijdschrift|журнал
+""")
 """Heads of columns that hold nothing but venues."""
 _HEADS = {
     "title": _PAPER_HEADS
@@ -46,6 +49,7 @@ _OF_REMARKS = re.compile(
 )
 """A word in the head of a column that says something about papers, and does not name them."""
 _SECOND_PART = re.compile(r"\s?[/&(（]")
+_OF_PUBLICATION = re.compile("publi|发布|发表|出版|公開|発表|발표|출판|게재")
 MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
 ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
@@ -78,7 +82,9 @@ class TableHeader:
         self.has_unknown_venues = is_bibliography and next(of_venues, "") in _OF_VENUES
         """True if the table is a bibliography, so that an unknown name in the column of venues is a venue, too."""
         self.has_publication_dates = any(
-            "publi" in head for head, fact in zip(heads, self.facts, strict=True) if fact == "year"
+            _OF_PUBLICATION.search(head) is not None
+            for head, fact in zip(heads, self.facts, strict=True)
+            if fact == "year"
         )
         """True if the head of the column of years says that its dates are those of publication."""
         self.has_months = False

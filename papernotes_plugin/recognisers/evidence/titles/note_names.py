@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts, front_mat
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
-from papernotes_plugin.vocabulary.model import Evidence, Span
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Span
 
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
@@ -112,6 +112,14 @@ def agree(name: TitleParts, heading: TitleParts) -> bool:
     if not (name.year and of_name and of_heading):
         return False
     return of_heading.startswith(of_name) or of_name.startswith(of_heading)
+
+
+def whole_title(context: NoteContext, name: str) -> str:
+    """Return the title in the first line of a note that begins with its name, which is cut off or lacks marks."""
+    first = next((b for b in context.blocks if b.kind is BlockKind.PARAGRAPH), None)
+    line = context.note.text[slice(*first.span)].partition("\n")[0] if first else ""
+    title = split_title(line.strip("*_ ")).title
+    return title if text.comparison_key(title).startswith(text.comparison_key(name)) else name
 
 
 def names_other_note(title: str) -> bool:
