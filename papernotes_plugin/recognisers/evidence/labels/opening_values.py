@@ -5,11 +5,12 @@ from __future__ import annotations
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
@@ -66,15 +67,22 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
 def _below_labels(context: NoteContext) -> list[LabelledValue]:
     """Return the values of a note whose headings are labels, the first one that of the title: `## Title` above it.
 
-    The headings of another fact show that it is a paper.
+    The headings of another fact show that it is a paper, or a note that speaks of its authors.
     """
     headings = context.headings
     if not headings or label_meanings.meaning(context.visible_text(headings[0].index)) not in _TITLE_LABELS:
         return []
     values = labelled_values.under_headings(context, headings)
     meanings = [v.meaning for v in values]
-    is_paper = len({*meanings} & field_labels.DESCRIBES) >= 2 and meanings.count("title") == 1
-    return values if is_paper and meanings[0] == "title" else []
+    if meanings[:1] != ["title"] or meanings.count("title") > 1:
+        return []
+    is_paper = len({*meanings} & field_labels.DESCRIBES) >= 2 or (
+        "\n" not in values[0].value.strip()
+        and looks_like_title(values[0].value)
+        and count_words(values[0].value) > _MIN_WORDS
+        and note_signs.speaks_of_paper(context.note)
+    )
+    return values if is_paper else []
 
 
 def are_below_headings(values: list[LabelledValue]) -> bool:
