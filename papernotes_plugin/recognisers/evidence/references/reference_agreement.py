@@ -123,8 +123,6 @@ def agreement(
         score += _fit_of_single_author(text, authors, title)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     if published.has_imprint:
-        # the Japanese print these marks around the title of a book
-        score += 1.0 * (text[title.start - 1] == "『")
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
@@ -206,6 +204,9 @@ def _fit_of_imprint(
 
     `Titel. Untertitel, Göttingen 2015` has a subtitle; `Titel. Berlin, New York 2003` has two places.
     """
+    if text[title.start - 1] == "『":
+        # the mark of books in Japan
+        return 1.0
     if not is_after_colon(text, names):
         return -0.5 * (". In " in title.words)
     place = published.place.rpartition(", ")[2]
