@@ -117,7 +117,7 @@ def is_of_many(reference: Reference) -> bool:
         len(authors.names) + authors.has_more > _MIN_MANY
         and all("." in name for name in authors.names)
         and count_words(title) > _MIN_TITLE_WORDS
-        and not is_sentence(title, has_link=False)
+        and not (is_sentence(title, has_link=False) or title.rstrip(" ;.")[-1:].isdigit())
     )
 
 

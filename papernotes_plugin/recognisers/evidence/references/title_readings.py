@@ -28,7 +28,7 @@ _TITLE_END = re.compile(
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
-    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s))"
+    r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s)|(?<=[a-z])(?=In: [A-Z]))"
     r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d))"
 )
 """The places at which a title can end, by their kind."""
@@ -47,7 +47,7 @@ _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BEFORE_EMPHASIS = re.compile(
     r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
-    r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) $"
+    r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
 )
 """The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
 _NUMBER_NEXT = re.compile(r"[\s,.]*\d|, \((?:19|20)\d\d\)")
