@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.authors import scholar_lines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
@@ -76,16 +77,25 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 others = context.visible_text(block.index, [index for index, _ in links])
                 is_separate = count_words(others) <= len(links)
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
+        if len(blocks) == 1 and _has_printed_byline(context, block):
+            return blocks
     return []
+
+
+def _has_printed_byline(context: NoteContext, block: Block) -> bool:
+    """Return whether the second line of a paragraph is one that search engines print, so that no link is needed."""
+    lines = context.source(block.span).split("\n", 2)
+    return len(lines) > 1 and scholar_lines.read(lines[1]) is not None
 
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     title_line, *lines = [line for block in blocks for line in _lines(context, block)]
     if not may_be_title(title_line.words):
         return None
-    title, block = split_title(title_line.words), blocks[0]
+    title, block = split_title(scholar_lines.without_format(title_line.words)), blocks[0]
     texts = [line for line in lines if not line.links]
-    authors = authors_in_line(texts[0].words) if texts else ()
+    printed = scholar_lines.read(texts[0].words) if texts else None
+    authors = printed.authors if printed else authors_in_line(texts[0].words) if texts else ()
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None
     paper_links = PaperLinks()
@@ -98,6 +108,8 @@ def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     evidence = Evidence(
         title=title.title, authors=authors, identifiers=paper_links.identifiers, links=paper_links.links
     )
+    if printed:
+        evidence = evidence._replace(venue=printed.venue, year=printed.year)
     evidence = _with_other_lines(evidence, [line.words for line in texts[1:]])
     evidence = evidence._replace(
         venue=evidence.venue or title.venue, year=evidence.year or title.year, track=evidence.track or title.track

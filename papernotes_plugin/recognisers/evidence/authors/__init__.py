@@ -6,4 +6,5 @@
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `affiliations`: organisations and positions among names.
 - `published_names`: lines of names with the venue and the year after them.
+- `scholar_lines`: the line of names, venue, year and site that search engines print.
 """
