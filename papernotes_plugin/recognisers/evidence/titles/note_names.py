@@ -115,11 +115,11 @@ def agree(name: TitleParts, heading: TitleParts) -> bool:
 
 
 def whole_title(context: NoteContext, name: str) -> str:
-    """Return the title in the first line of a note that begins with its name, which is cut off or lacks marks."""
+    """Return the alias or first line of a note that begins with its name, which is cut off or lacks marks."""
     first = next((b for b in context.blocks if b.kind is BlockKind.PARAGRAPH), None)
     line = context.note.text[slice(*first.span)].partition("\n")[0] if first else ""
-    title = split_title(line.strip("*_ ")).title
-    return title if text.comparison_key(title).startswith(text.comparison_key(name)) else name
+    titles = (*context.note.aliases, split_title(line.strip("*_ ")).title)
+    return next((t for t in titles if text.comparison_key(t).startswith(text.comparison_key(name))), name)
 
 
 def names_other_note(title: str) -> bool:
