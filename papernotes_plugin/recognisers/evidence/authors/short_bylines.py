@@ -31,11 +31,15 @@ _FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT = re.compile(r"\d")
 _INITIAL = re.compile(r"\b[A-Z]\.")
-_BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?::| [—–-]) (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
+_BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
+_NAME_WITH_YEAR = re.compile(
+    r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
+)
+"""A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
-_SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[])")
+_SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
 _ONE_PERSON = re.compile(
     rf"(?:(?P<inverted>{PARTICLES}{_CAPITALISED}, (?:[^\W\d_a-z]\.[ -]?){{1,3}})|(?P<name>{PERSON}))"
     r"(?:\s\([A-Z][^()\d]{1,40}\))?"
@@ -44,7 +48,7 @@ _ONE_PERSON = re.compile(
 _WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
-_CLOSING = {"(": ")", "[": "]"}
+_CLOSING = {"(": ")", "[": "]", "（": "）"}
 _BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
@@ -132,7 +136,8 @@ def read_byline(words: str) -> Byline | None:
         return None
     people = people_in(match)
     if not (match["others"] or len(people) > 1 or match["place"]) or not (may_be_people(people) and are_full(people)):
-        return None
+        # `An et al.` has a name that is an article, too
+        return to_byline(match) if people == ["An"] and match["others"] else None
     return to_byline(match)
 
 
@@ -242,7 +247,8 @@ def byline_in_brackets(rest: str) -> Byline | None:
 def byline_before(title: str) -> tuple[Byline, str] | None:
     """Return the byline of several names before a colon or a dash, and the title after it; None for none.
 
-    One name before a year may be that of the paper: `Mamba (2023): Linear-Time Sequence Modeling`.
+    One name before a year may be that of the paper: `Mamba (2023): Linear-Time Sequence Modeling`.  Without a mark
+    after the year, only the year is certain.
 
     Examples:
         >>> byline_before("Ha & Schmidhuber (2018): Recurrent World Models")[0].authors
@@ -252,6 +258,8 @@ def byline_before(title: str) -> tuple[Byline, str] | None:
         >>> byline_before("BERT & GPT (2018): Two Language Models") is None
         True
     """
+    if dated := _NAME_WITH_YEAR.match(title):
+        return Byline((), "", int(dated["year"]), ""), title[dated.end() :]
     ending = _BEFORE_TITLE.search(title[:_MAX_LENGTH])
     people = title[: ending.start()] if ending else ""
     is_marked = " & " in people or " and " in people or " et al" in people

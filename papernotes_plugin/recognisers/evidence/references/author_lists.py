@@ -38,9 +38,10 @@ _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = (
-    rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}(?:\s[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
+    rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
+    rf"(?:[\s-]?[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
-"""`J. T.`, `M. de los Á.`"""
+"""`J. T.`, `J.w.`, `M. de los Á.`"""
 _BARE_INITIALS = (
     rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
     rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"

@@ -35,7 +35,8 @@ _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
 _ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
 _EDITORS = re.compile(
-    rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)|(?=[a-zé]){EDITOR}\b\.?)(?=[\s.,:])"
+    rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)"
+    rf"|(?=[a-zé]|Hrsgg?\.|Hgg?\.){EDITOR}\b\.?)(?=[\s.,:])"
 )
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`, `(a cura di)`"""
 _GROUP = re.compile(

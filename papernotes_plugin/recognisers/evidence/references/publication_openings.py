@@ -21,10 +21,10 @@ _NOTES = re.compile(
     r"(?:[\s,.;:(]*(?:"
     r"(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
-    r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Tt]rad(?:uit|uction|ucción|\.)?)"
-    r"(?: (?:by|von|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
+    r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Vv]ertaald|[Tt]rad(?:uit|uction|ucción|\.)?)"
+    r"(?: (?:by|von|door|par|por|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:and |und |et |& )?){1,6}?"
-    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$)"
+    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$|(?<=[a-z]{3}\. )[^\W\d_a-z])"
     r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|\[(?:published|retracted|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\])){1,2}[\s,.;:)]*"
 )
@@ -32,6 +32,8 @@ _NOTES = re.compile(
 
 _REMARK_IN_TITLE = re.compile(
     r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
+    r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|Übersetzt von|Aus dem \w+ von"
+    r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução de|Traducción de|Traduzione di|A cura di) [A-Z]"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
     r"|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
 )

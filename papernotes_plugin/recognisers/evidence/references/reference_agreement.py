@@ -54,7 +54,7 @@ _YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
 """A year in brackets between the authors and the title, in a text that was read as a title."""
 _IN_TITLE = re.compile(
     r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
-    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |special issue$)|[?!] In: "
+    r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$)|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
 _ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
@@ -169,6 +169,9 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -
     # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
     is_open = text[: title.start].rstrip()[-1:] not in ",:"
     score = -3.0 * (authors.form == "glued" and is_open and bool(_FAMILY_NAME.match(text, title.start)))
+    # `Geiger, R. Stuart: The Lives of Bots`
+    given, colon, _ = title.words.partition(": ")
+    score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
     # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
 

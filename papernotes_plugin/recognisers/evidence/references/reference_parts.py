@@ -64,7 +64,7 @@ _BOLD_LABEL = re.compile(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\
 """A line that may open with a bold label."""
 _LINK_SIGN = re.compile(r"://|\]\(|\b10\.\d{4}")
 _SPACE_OR_BULLET = re.compile(r"[\s*_>•·–—-]*")
-_COLON = re.compile(r"[*_]*\s*[:：][*_]*\s+")
+_COLON = re.compile(r"[*_]*\s*(?:[:：][*_]*\s+|：[*_]*)")
 
 
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:

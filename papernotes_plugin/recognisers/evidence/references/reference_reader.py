@@ -94,7 +94,8 @@ _EDITION_AT_END = re.compile(
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IMPRINT_AT_END = re.compile(
-    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)[^\s.,:]{3,30}(?: [^.,:]{3,60})?(?:, [^.,:]{3,30})?)$)"
+    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
+    r"(?: [^.,:]{3,60})?(?:, [^.,:]{3,30})?)$)"
 )
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
 _NUMBER_AT_END = re.compile(

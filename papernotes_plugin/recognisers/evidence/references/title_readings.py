@@ -45,6 +45,13 @@ _NOT_END = re.compile(
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
+_BOOK_NEXT = re.compile(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
+"""`In` or an archive, before which a number ends the title, too: `hierarchical images with dalle-2. arXiv`."""
+_UNMARKED_JOURNAL = re.compile(
+    r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
+    r" (?=(?:19|20)\d\d;\d)"
+)
+"""Words with capitals between a title and the numbers of medicine: `Title Biophys J. 2005;88(3):2234`."""
 _BEFORE_EMPHASIS = re.compile(
     r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
@@ -136,6 +143,7 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for reading in _ended_by_marks(text, at):
         yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < at + len(reading.words)))
     yield from _before_emphasis(reference, at)
+    yield from _before_unmarked_journal(text, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
@@ -172,6 +180,22 @@ def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading
                 yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
 
 
+def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
+    """Yield the title before a journal without a mark between them, if the journal is known or of short words."""
+    match = _UNMARKED_JOURNAL.search(text, at, at + _MAX_TITLE) if ";" in text else None
+    if not match:
+        return
+    words = match["name"].split(" ")
+    for index in range(len(words)):
+        name = " ".join(words[index:])
+        is_short = len(words) - index > 1 and all(is_abbreviation(word.rstrip(".")) for word in words[index:])
+        # `at complex I. J Biol Chem. 2018;293:7932` has a Roman number in the title
+        if words[index] != "I." and (is_short or venues.parse_venue(name.rstrip("."))[0]):
+            start = match.end("name") - len(name)
+            yield TitleReading(text[at:start].rstrip(" ."), at, start, 2.0)
+            return
+
+
 def _without_outer_marks(words: str) -> str:
     """Return a title without marks around it; a quotation at its end keeps them."""
     inner = words.strip(' .,“”"')
@@ -200,7 +224,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         return None
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()
-        if not (is_number and _JOURNAL_NEXT.match(text, end)):
+        if not (
+            (is_number and _JOURNAL_NEXT.match(text, end)) or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
+        ):
             return None
     words = text[at : match.end() if kind == "question" else end].strip()
     points = _POINTS[kind]
@@ -208,19 +234,11 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 1.5
     if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
         points -= 1.5
-    if kind == "point" and _TWO_POINTS.search(words) and is_abbreviation(words):
-        # `… IEEE Trans. Inf.`
-        points -= 1.2
-    if kind == "point" and _SHORT_NAME_AFTER_TITLE.search(words) and is_abbreviation(words):
-        # `…?, Phys`, of `…?, Phys. Rev.`
-        points -= 2.5
+    points -= _doubt_of_shortened(words, kind)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
-    if kind == "point" and count_words(words) < 4 and is_abbreviation(words):
-        # `Proc. London Math. Soc.` is a journal
-        points -= 4.0
     points -= 1.0 * (NEW_BLOCK in words)
     if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
         # the beginning of a journal at the end of a line
@@ -228,6 +246,21 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
+
+
+def _doubt_of_shortened(words: str, kind: str) -> float:
+    """Return how much a title that ends at a point, or before a volume, ends within a shortened journal."""
+    if kind == "volume":
+        # `Title. Front. Plant Sci. 2015;6:10`
+        return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
+    if kind != "point" or not is_abbreviation(words):
+        return 0
+    # `… IEEE Trans. Inf.`; `…?, Phys`, of `…?, Phys. Rev.`; `Proc. London Math. Soc.` is a journal
+    return (
+        1.2 * bool(_TWO_POINTS.search(words))
+        + 2.5 * bool(_SHORT_NAME_AFTER_TITLE.search(words))
+        + 4.0 * (count_words(words) < 4)
+    )
 
 
 def _quotation_end(text: str, at: int) -> int:

@@ -48,6 +48,29 @@ _ABBREVIATIONS_TABLE = """
     pract prev psychoanal psychosom psychother regul rehabil reprod respir rheumatol semin spectrosc struct taxon
     toxicol transplant urol vasc vib
     aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
+    bus acoust adolesc afr agron allerg anaesth anat androl angiol antimicrob antivir aquac aquat archaeol archit audiol
+    autoimmun biodivers biomech biomol brachyther cardiothorac cardiovasc catal chemother chromatogr circ condens
+    congenit contam contracept coron corros cosmet cosmol couns craniofac crim cryobiol cryst cytogenet cytom dement
+    devel diabetol discov disord ecotoxicol electroanal electrocardiol electrochem electrophysiol embryol emerg
+    endocr endod endosc endourol endovasc entomol enzymol epigenet ergon esthet ethnopharmacol exerc fert fertil
+    fract gastrointest genom geochem geotech geriatr gerontol glycobiol gynaecol haematol haemost hematol hepat
+    hered herpetol histochem histol histopathol homeost horm hortic hosp hyg hypertens ichthyol immunopharmacol
+    immunother inflamm inj innov intens invertebr invest investig isr ital laryngol leuk libr lipidol liq lubr
+    maxillofac mediat membr metab metabol metall methodol metrol microchem microcirc microelectron microsc microsurg
+    mitochondr monit morphol multivar musculoskelet mutagen mutat nanomed nanopart nanosci narrat neonat neurobiol
+    neurochem neuroendocrinol neurogastroenterol neuroimmunol neuroinflamm neuroinform neuromodul neuromuscul
+    neuropathol neuropediatr neuropharmacol neurophysiol neuropsychiatr neuropsychobiol neuropsychol
+    neuropsychopharmacol neuroradiol neurorehabil neurosurg neurother neurotoxicol neurovirol obes occup ocul optom
+    organomet orthod osteoarthr osteopath osteoporos otol otolaryngol otorhinolaryngol paediatr palaeontol palliat
+    pancreatol pathobiol pathog percept perinat perinatol periodontol perioper pharmaceut pharmacoecon
+    pharmacoepidemiol pharmacogenet pharmacokinet pharmacother photobiol photochem photogramm phycol phylogenet
+    physiother phytochem phytomed phytother pneumol popul postgrad poult prenat preserv primatol prosthet
+    prosthodont proteom protoc psychiatr psychobiol psychogeriatr psycholinguist psychometr psychopathol
+    psychopharmacol psychophysiol pulm qual quat radiat radioanal radiobiol radiochem radiogr radiother reconstr
+    recurs refract reson resour resusc retrovirol rheol rheum rhinol roentgenol scand schizophr semicond serv spat
+    spectrochim spectrom stereotact stomatol strateg subst superconduct supramol synth tectonophys teratol
+    theriogenol therm thermochim thorac thromb transcult transfus tuberc ultrasonogr ultrastruct urogynecol vaccin
+    vitam wildl xenotransplant
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""

@@ -176,18 +176,30 @@ def without_namespace(title: str, path: str) -> str:
     return name if " " in name else ""
 
 
+_CITED = re.compile(
+    r"(?=.*(?:\b(?:19|20)\d\d\b| & | and | et al|, [“\"]))(?:(?:19|20)\d\d,? )?"
+    r"[^\W\d_a-z][\w'’-]+(?:(?: &|,? and|,) [^\W\d_a-z][\w'’-]+| et al\.?){0,3},? (?:\((?:19|20)\d\d\)[.,]? )?"
+    r"[“\"](?P<title>[^\W\d_a-z][^“”\"]+ [^“”\"]+?)[,.]?[”\"](?:,? (?:19|20)\d\d)?"
+)
+"""Family names and a quoted title, with the year: `1967 Lee "Title of Words"`, `Lee & Ray, "Title of Words," 2024`."""
+
+
 def quoted_title(title: str) -> str:
     """Return the title that the title of a note quotes before its author, else the title itself.
 
     Examples:
         >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza"), quoted_title('Deep Networks"')
         ('The stochastic city', 'Deep Networks')
+        >>> quoted_title('Lee & Ray, "Counting Wild Birds," 2024'), quoted_title('Deep "Learning of Birds"')
+        ('Counting Wild Birds', 'Deep "Learning of Birds"')
     """
     if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
         # the other mark is before the link: `"[Title"](…)`
         title = title[:-1]
     elif title.startswith(("“", '"')) and title[-1].isalnum() and not any(mark in title[1:] for mark in '"“”'):
         title = title[1:]
+    if ("“" in title or '"' in title) and (cited := _CITED.fullmatch(title)):
+        return cited["title"]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
 

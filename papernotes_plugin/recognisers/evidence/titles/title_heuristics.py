@@ -71,7 +71,7 @@ _REMARK_IN_CJK = re.compile(f" [{CJK}]")
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
 _EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
-_BYLINE_MARK = re.compile(r" & | et\.? al|\d\): | [—–-]{1,2} |[)\]]$")
+_BYLINE_MARK = re.compile(r" & | et\.? al|\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
 _CACHE_SIZE = 1 << 14
