@@ -20,7 +20,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
 
 _CALLOUT = re.compile(r"\[![\w-]+\][+-]?[ \t]+(?P<title>[^\n]*\S)")
-_KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE))
+_KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -34,7 +34,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
 
 
 def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
-    """Yield the labelled values of each list and quote, and of consecutive paragraphs that begin with a label."""
+    """Yield the values of each list, table and quote, and of consecutive paragraphs that begin with a label."""
     values: list[LabelledValue] = []
     for block in context.children(-1):
         own = list(labelled_values.find(context, [block])) if block.kind in _KINDS else []

@@ -136,6 +136,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
+    title = title or paper_front_matter.title_in_aliases(context.note.meta) or _first_bullet(context)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)
@@ -240,7 +241,7 @@ def _title(context: NoteContext, title: str) -> str:
     The heading is preferred if it differs only in punctuation: front matter made from a file name lacks colons.
     """
     if not context.headings:
-        return title or _first_bullet(context)
+        return title
     first = context.headings[0]
     if context.is_label(first) or are_properties(context.source(first.span)):
         return title
@@ -259,6 +260,8 @@ def _title(context: NoteContext, title: str) -> str:
 
 def _first_bullet(context: NoteContext) -> str:
     """Return the title in the first bullet of an outline without headings; "" for none, or for a bullet after prose."""
+    if context.headings:
+        return ""
     first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
     if first is None or any(_is_prose(context, b) for b in context.children(-1) if b.index < first.index):
         return ""

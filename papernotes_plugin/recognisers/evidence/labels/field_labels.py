@@ -26,7 +26,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         paper title|full title|标题|题目|论文标题|论文题目|论文名称|論文名|論文タイトル
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
         tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
-        כותרת|العنوان|title of paper|title of the paper|title of article|title of the article|article title
+        título do artigo|título del artículo|titre de l'article|titre de l’article|titolo dell'articolo
+        título do trabalho|titel des artikels|כותרת|العنوان|title of paper|title of the paper|title of article
+        title of the article|article title
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -79,7 +81,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         abstract|摘要|概要|要旨|초록|zusammenfassung|résumé|аннотация|tóm tắt|özet|streszczenie
     """),
     "doi": phrases("""
-        doi|isbn|isbn-13|isbn13|isbn-10|isbn10
+        doi|source doi|doi link|doi url|paper doi|article doi|isbn|isbn-13|isbn13|isbn-10|isbn10
     """),
     "arxiv": phrases("""
         arxiv|arxiv id|arxiv-id|arxiv number
@@ -187,7 +189,8 @@ GENERIC = frozenset(
         введение|заключение|обзор литературы|методы|результаты|обсуждение|выводы|связанные работы
         wstęp|wprowadzenie|podsumowanie|wnioski|metody|wyniki|przegląd literatury|stan wiedzy
         はじめに|関連研究|先行研究|実験|考察|結論|서론|결론|관련 연구|배경|배경 지식|실험|방법론
-        前言|文献综述|研究方法|研究背景
+        fichamento|ficha bibliográfica|ficha de leitura|ficha de lectura|scheda di lettura|exzerpt|reading note
+        reading notes|paper note|paper notes|article summary|paper summary|前言|文献综述|研究方法|研究背景
     """)
 )
 """Headings that are never the title of a paper."""

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
-from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING, OF_PUBLISHERS, YEAR_LABELS, is_missing
+from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS, YEAR_LABELS, is_missing
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 
 
 def _keys(lines: str) -> tuple[str, ...]:
@@ -94,8 +95,8 @@ def usual_key(key: str) -> str:
     if folded in RESERVED:
         return folded
     label = folded.replace("_", " ").replace("-", " ")
-    usual = _USUAL_KEYS.get(MEANING.get(label, ""), "")
-    is_of_paper = label in _FOLDED_YEARS if usual == "year" else label not in OF_PUBLISHERS
+    usual = _USUAL_KEYS.get(meaning(label), "")
+    is_of_paper = label in _FOLDED_YEARS or "publica" in label if usual == "year" else label not in OF_PUBLISHERS
     return usual if usual and is_of_paper else folded
 
 

@@ -26,12 +26,16 @@ def meaning(label: str) -> str:
     Examples:
         >>> meaning("TL;DR"), meaning("📑 Publisher"), meaning("著者/所属機関"), meaning("Colour")
         ('tldr', 'venue', 'authors', '')
+        >>> meaning("published-in"), meaning("Author 2"), meaning("Paper 2")
+        ('venue', 'authors', '')
     """
     lowered = label.casefold()
     bare = lowered.strip(_AROUND_ASCII) if label.isascii() else _SYMBOLS_AROUND.sub("", lowered)
     folded = " ".join(bare.split())
     listed = MEANING.get(lowered) or MEANING.get(folded)
     listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    if not listed and ("-" in folded or "_" in folded):
+        listed = MEANING.get(folded.replace("-", " ").replace("_", " "), "")
     listed = listed or (_numbered_author(folded) if folded[-1:].isdigit() else "")
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
 

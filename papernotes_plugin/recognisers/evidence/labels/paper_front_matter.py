@@ -47,7 +47,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_reader import read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
@@ -59,6 +59,7 @@ _HAS_YEAR = {"year", "issued"}
 """Keys that posts do not have; the second one is that of CSL."""
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
+_MIN_TITLE_WORDS = 4
 _HTML_TAG = re.compile(r"</?[a-z]{1,6}>")
 
 
@@ -233,6 +234,13 @@ def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | N
         # with another author, `Orwell 1984` may be a title
         return None
     return cited
+
+
+def title_in_aliases(mapping: Mapping[str, object]) -> str:
+    """Return the first alias of a note that is the title of a paper: several words, and no citation; "" for none."""
+    aliases = texts_in(mapping.get("aliases"))
+    titles = (name for name in aliases if count_words(name) >= _MIN_TITLE_WORDS and not first_year(name))
+    return next(filter(looks_like_title, titles), "")
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:

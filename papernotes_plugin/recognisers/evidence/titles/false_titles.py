@@ -51,6 +51,12 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
+_SESSION = re.compile(
+    r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
+    r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
+    re.IGNORECASE,
+)
+"""A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
 _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
@@ -231,15 +237,15 @@ def is_wide_sentence(title: str) -> bool:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def is_day(heading: str) -> bool:
-    """Return whether a heading is a day: `3/1/2023, Wed`."""
-    return len(heading) <= _MAX_LABELS and _DATE.fullmatch(heading) is not None
+    """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `Week 3 (2026-01-03), Ann Lee`."""
+    return len(heading) <= _MAX_LABELS and bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
 
 
 def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
-    if len(bare) <= _MAX_LABELS and any(p.fullmatch(bare) for p in (_DATE, _SECTION, _NUMBERED)):
+    if len(bare) <= _MAX_LABELS and (is_day(bare) or _SECTION.fullmatch(bare) or _NUMBERED.fullmatch(bare)):
         return True
     if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
         return True
