@@ -92,6 +92,7 @@ def _card(
     if sum(value.meaning == "title" and bool(value.value) for value in values) > 1:
         # each group of values describes a paper of its own
         return None
+    values = [v for v in values if not heading_references.cites_other(context, heading, v)]
     makes_card = subtitle is not None and not subtitle.is_dated
     if not (values or makes_card or _may_be_card(context, heading, unclaimed)):
         return None

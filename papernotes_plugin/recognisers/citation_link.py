@@ -13,7 +13,8 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
-from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, written_citations
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, sentence_titles, written_citations
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -31,6 +32,8 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import (
     BlockKind,
     Evidence,
@@ -43,6 +46,13 @@ _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
 _CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
+_NAMES_TARGET = re.compile(r"[^\W\d_]|^\d{4}\.\d{4,5}")
+"""Letters or an arXiv number in the text of a link; a number alone cites a reference."""
+_LABEL_OF_TITLE = re.compile(
+    r"^(?:[\w'’]+ ){0,3}(?:paper|article|preprint|reading)(?: of the (?:day|week|month|year))?\s?:\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""A label before a title on a line: `Paper of the week: `."""
 _WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
 _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
@@ -140,12 +150,13 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
             citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
         )
     stated = _read_text(context, inline)
-    title, label = stated.title or _title_on_line(context, inline), stated.label
+    on_line = TitleParts("") if stated.title else _title_on_line(context, inline)
+    title, label = stated.title or on_line.title, stated.label
     if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
     is_uninformative = inline.bare or title_heuristics.is_uninformative(inline.text)
-    if stated.authors or (is_uninformative and any(map(str.isalpha, inline.text)) and not inline.bare):
-        title = _title_before(context, inline, is_quotation=bool(stated.authors))
+    nearby = _nearby(context, inline, title, has_authors=bool(stated.authors), is_uninformative=is_uninformative)
+    title = nearby.title
     is_read = stated.key or stated.authors or stated.is_venue or (title and is_uninformative)
     reference = None if is_read else _reference(context, inline)
     cited = _cited_before(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
@@ -153,7 +164,8 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     evidence = Evidence(
         title=title,
         authors=stated.authors or title_heuristics.split_title(inline.text).authors or cited.authors,
-        year=stated.year or cited.year,
+        year=stated.year or cited.year or on_line.year,
+        venue=_venue_of_citation(inline.text) if stated.authors and not inline.bare else on_line.venue,
         citekey=stated.key or key_before_link(context, inline),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
@@ -163,7 +175,28 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     if reference:
         parts, names = heading_references.title_of(reference), reference.all_authors
         return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
-    return _with_venue(evidence, inline.text) if stated.is_venue else evidence
+    evidence = _with_venue(evidence, inline.text) if stated.is_venue and not nearby.year else evidence
+    return field_facts.filled(evidence, nearby)
+
+
+def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bool, is_uninformative: bool) -> Evidence:
+    """Return the title of a link, and the facts that its sentence gives.
+
+    Args:
+        context: The note.
+        inline: The link.
+        title: The title that is its text, or is before it on its line; "" for none.
+        has_authors: Whether its text is the authors.
+        is_uninformative: Whether its text says nothing.
+    """
+    if has_authors or (is_uninformative and _NAMES_TARGET.search(inline.text)):
+        nearby = sentence_titles.title_before(context, inline, is_quotation=has_authors)
+        return nearby if nearby.title else Evidence(title=title)
+    if not title:
+        return Evidence()
+    parts = without_venue_after_comma(TitleParts(title))
+    facts = Evidence(title=parts.title, year=parts.year, venue=parts.venue)
+    return field_facts.filled(facts, sentence_titles.facts_around(context, inline))
 
 
 def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence) -> Evidence:
@@ -215,6 +248,12 @@ def _cited_authors(
         or 2 * sum(" " in name for name in stated[0].authors) > len(stated[0].authors)
     )
     return (stated[0].authors, stated[0].year) if stated and is_certain else None
+
+
+def _venue_of_citation(words: str) -> str:
+    """Return the venue after authors in a link text: `Lee et al., NeurIPS 2020`."""
+    byline = short_bylines.read_byline(words.strip("()[]*_ "))
+    return byline.venue if byline and not venues.is_preprint(byline.venue) else ""
 
 
 def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> bool:
@@ -270,46 +309,20 @@ def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
     return reference if reference and reference.score >= LIKELY else None
 
 
-def _title_on_line(context: NoteContext, inline: Inline) -> str:
+def _title_on_line(context: NoteContext, inline: Inline) -> TitleParts:
     """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`."""
     source, (start, end) = context.note.text, inline.span
     if not inline.bare or source[end : end + 3].partition("\n")[0].strip(" >."):
-        return ""
-    words = source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE)
+        return TitleParts("")
+    words = _LABEL_OF_TITLE.sub("", source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE))
     # a label ends with a colon, too
     min_words = _MIN_TITLE + words.endswith((":", "："))
     is_title = title_heuristics.count_words(words) >= min_words and title_heuristics.looks_like_title(words)
     if not is_title or _NO_TITLE.search(words) or sentences.is_sentence(words, has_link=True):
-        return ""
+        return TitleParts("")
     parts = title_heuristics.split_title(words.rstrip(" :：.<"))
     is_other = authorship.looks_like_authors(parts.title) or short_bylines.read_citation(parts.title)
-    return "" if is_other or parts.authors or is_generic(parts.title) else parts.title
-
-
-def _title_before(context: NoteContext, inline: Inline, *, is_quotation: bool) -> str:
-    """Return the emphasised or quoted title before a link: `*Visual Instruction Tuning* ([pdf](..))`; "" for none.
-
-    Args:
-        context: The note.
-        inline: The link.
-        is_quotation: Whether quoted words may be a sentence of the paper: `“…” ([Lee, 2020](…))`.
-    """
-    at = inline.span.start
-    while at and context.note.text[at - 1] in " ([{,:-–—":
-        at -= 1
-    if emphasised := context.emphasised_by_end.get(at):
-        title = title_heuristics.split_title(emphasised.text).title
-        is_title = title_heuristics.looks_like_title(title) or not is_quotation
-        is_title = is_title and title_heuristics.count_words(title) >= 4
-        is_title = is_title and not authorship.looks_like_authors(emphasised.text)
-        return title if is_title and short_bylines.read_citation(emphasised.text) is None else ""
-    words = context.text_before(inline).rstrip(" ([{,:-–—")
-    if words.endswith(("”", '"', "»", "》", "」")):
-        quoted = re.search(r"[\"“«《「]([^\"“”«»《》「」]{12,300})[\"”»》」]$", words)
-        title = title_heuristics.split_title(quoted.group(1)).title if quoted else ""
-        is_long = title_heuristics.count_words(title) >= 4 and not is_quotation
-        return title if is_long or title_heuristics.looks_like_title(title) else ""
-    return ""
+    return TitleParts("") if is_other or parts.authors or is_generic(parts.title) else parts
 
 
 def _label_before(context: NoteContext, inline: Inline) -> str:

@@ -181,6 +181,8 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and linked_authors.are_affiliated(title):
         return None
+    if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
+        return None
     return None if is_event(match) else match
 
 

@@ -59,6 +59,13 @@ _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
 _MIXED_SCRIPTS = re.compile(rf"[{CJK}][^A-Za-z]*[A-Za-z]{{2}}")
 """Chinese, Japanese or Korean letters before Latin ones: a title and its author, `深層学習 Lee`."""
+_NO_NAME_TABLE = """
+    see from by as at after with like unlike following the this that today recently paper both also when while our
+    we i here for and but how why what where reading review summary notes source siehe nach laut vgl voir selon véase
+    según vedi secondo cfr cf см quelle fuente fonte новая статья сегодня
+"""
+NO_NAMES = frozenset(_NO_NAME_TABLE.split())
+"""Words with a capital at the beginning of a sentence, which are no given names, unlike that of In So Kweon."""
 _COMPANY_TABLE = """
     adobe airbnb alibaba amazon anthropic apple baidu bytedance deepmind deepseek facebook google harvard huawei ibm
     intel linkedin meta microsoft mistral naver netflix nvidia openai princeton salesforce samsung spotify stanford

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before_bar
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
@@ -76,7 +77,9 @@ def evidence(
         year = year or stated_year
     parts = match.parts
     identifiers = paper_links.add_identifiers(facts.identifiers)
-    year = facts.year or parts.year or year or _year(candidate, match)
+    authors = match.authors or facts.authors or parts.authors or _authors(context, candidate, match)
+    nearby = Evidence() if authors and venue and year else sentence_facts.read_after(match.rest)[0]
+    year = facts.year or parts.year or year or nearby.year or _year(candidate, match)
     if not year and (venue or parts.venue):
         year = year_of_heading(context, candidate.block, identifiers)
     return facts._replace(
@@ -85,8 +88,8 @@ def evidence(
         labels=tuple(
             filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
         ),
-        authors=match.authors or facts.authors or parts.authors or _authors(context, candidate, match),
-        venue=facts.venue or parts.venue or venue,
+        authors=authors or nearby.authors,
+        venue=facts.venue or parts.venue or venue or nearby.venue,
         year=year,
         track=facts.track or parts.track or track,
         identifiers=identifiers,

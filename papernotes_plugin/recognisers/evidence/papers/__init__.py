@@ -11,6 +11,8 @@
 - `note_openings`: title and facts of the paper at the top of a note: plain lines, a sentence, a block of Pandoc.
 - `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
 - `reference_links`: the links, identifiers and citekeys of a list item or reference.
+- `sentence_titles`: the title in a sentence to which a link belongs.
+- `sentence_facts`: the authors, venue and year that a sentence gives next to a title.
 - `file_names`: authors, year and title in the name of a PDF file.
 - `written_citations`: the identifiers that are written in running text.
 """

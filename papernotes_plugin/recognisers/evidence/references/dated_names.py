@@ -10,7 +10,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, read_byline
 from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
@@ -252,6 +252,8 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     are_glued = authors.form == "glued" and len(authors.names) > 1
     if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
         return 0
+    if authors.form == "natural" and authors.names[0].partition(" ")[0].casefold() in NO_NAMES:
+        return 0
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
         # `How I Got My Brain Back (2021) - …` is a title
@@ -280,18 +282,19 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
     if authors.form in _IN_FULL:
-        doubt = _doubt_of_family(*authors.names[0].partition(", ")[::2], is_last=not authors.has_more)
-        # `Bilge Kaan Karamete, Louaï Adhami, Eli Glaser:` lacks an `and`
-        are_natural = doubt and mark == ":" and not (authors.is_joined or authors.has_more or date)
-        score -= score if are_natural else doubt
+        score -= further_names.doubt_of_first_name(authors, score, is_before_title=mark == ":" and not date)
     return score
 
 
 def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     """Return the score of capitalised words before a colon, which may be no names, or the beginning of a title."""
-    are_names = len(authors.names) > 2 or any(map(_opens_with_given_name, authors.names))
-    if authors.form == "natural" and not (is_single or authors.is_joined) and are_names:
-        # `Robert Lasch, Kai-Uwe Sattler:Title`; `GPU Virtualization and Scheduling: A Survey` is a title
+    count = sum(map(_opens_with_given_name, authors.names))
+    are_names = len(authors.names) > 2 or count > 0
+    if authors.is_joined:
+        # `GPU Virtualization and Scheduling: A Survey` is a title
+        are_names = len(authors.names) > 2 and 2 * count >= len(authors.names)
+    if authors.form == "natural" and not is_single and are_names:
+        # `Robert Lasch, Kai-Uwe Sattler:Title`
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
     if authors.form == "natural" and len(authors.names) == _MIN_NAMES and not authors.is_joined:
         return _UNSURE * all(name.count(" ") == 1 for name in authors.names)
@@ -321,15 +324,6 @@ def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
     """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
     is_number = name[:1].islower() and date is not None and date[0][:1] == "("
     return 3.0 * is_given_name(name.partition(",")[0]) + 4.0 * is_number
-
-
-def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
-    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`."""
-    is_known = " " not in given and is_given_name(given) and not is_given_name(family.split()[0])
-    # `Ortega y Gasset` is one name, and so is `García Márquez` before a frequent given name
-    words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
-    is_name = words > 1 and " " in given and "." not in given
-    return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
 
 
 def _opens_with_given_name(name: str) -> bool:

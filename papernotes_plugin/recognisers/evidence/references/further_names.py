@@ -1,4 +1,4 @@
-"""Read the names of a reference that the form of the first ones does not have, and the end of the last one."""
+"""Read the further names of a reference, the end of the last one, and whether the first one may be two."""
 
 from __future__ import annotations
 
@@ -74,3 +74,22 @@ def _have_family_first(names: tuple[str, ...]) -> bool:
     givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
     count = givens.count((False, True))
     return (count == len(names) or 2 * count >= max(len(names), 4)) and (True, False) not in givens
+
+
+def doubt_of_first_name(authors: AuthorList, score: float, *, is_before_title: bool) -> float:
+    """Return what to take from a score as the first name, a family name and given names in full, may be two names."""
+    family, _, given = authors.names[0].partition(", ")
+    doubt = _doubt_of_family(family, given, is_last=not authors.has_more)
+    # `Bilge Kaan Karamete, Louaï Adhami, Eli Glaser:` lacks an `and`, and `Ann Lee, Bob Ray und Eva Grün:` has one
+    is_family = authors.is_joined and " " not in given
+    are_natural = doubt and is_before_title and not (is_family or authors.has_more)
+    return score if are_natural else doubt
+
+
+def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
+    """Return how much a family and given names look like two names: `Jaehong Yoon, Sung Ju Hwang`."""
+    is_known = " " not in given and is_given_name(given) and not is_given_name(family.split()[0])
+    # `Ortega y Gasset` is one name, and so is `García Márquez` before a frequent given name
+    words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
+    is_name = words > 1 and " " in given and "." not in given
+    return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
-from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -46,6 +46,7 @@ _LINKED = 3.0
 _SIGN_IN_LINK = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS = 5
+_MIN_WORDS_OF_VALUE = 8
 _MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
 _MIN_SCORE_SHORTENED = 0.0
@@ -86,11 +87,26 @@ def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Refe
     labelled = [v for v in values if v.value and v.label.casefold().strip() in REFERENCE_LABELS]
     if len(labelled) != 1 or not opens_reference(labelled[0].value, Span(0, len(labelled[0].value))):
         return None
-    value = labelled[0]
-    inlines = inlines_within(context, context.blocks[value.block], Span(value.value_span.start, value.span.end))
-    reference = read_reference(reference_text(list(inlines)))
+    reference = _read_value(context, labelled[0])
     is_dated = reference is not None and (reference.year is not None or reference.is_dated)
     return reference if reference and is_dated and reference.score >= LIKELY else None
+
+
+def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> bool:
+    """Return whether a value with the label of a link is a reference with another title than a heading: `Source: …`."""
+    if value.meaning not in LINK_MEANINGS or count_words(value.value) < _MIN_WORDS_OF_VALUE:
+        return False
+    if not opens_reference(value.value, Span(0, len(value.value))):
+        return False
+    reference = _read_value(context, value)
+    if reference is None or len(reference.all_authors) < 2 or reference.score < _LINKED_TITLE:
+        return False
+    return not have_same_title(context.visible_text(heading.index), reference)
+
+
+def _read_value(context: NoteContext, value: LabelledValue) -> Reference | None:
+    span = Span(value.value_span.start, value.span.end)
+    return read_reference(reference_text(list(inlines_within(context, context.blocks[value.block], span))))
 
 
 def have_same_title(heading: str, reference: Reference) -> bool:

@@ -32,6 +32,8 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    SEE,
+    end_of_remark,
     end_of_sentence,
     indented_openings,
     numbered_openings,
@@ -40,7 +42,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
 from papernotes_plugin.vocabulary.model import Block, Span
 
 _LINE_BREAK = re.compile(r"\n[ \t>]*")
-_SEE = re.compile(r"(?:[Ss]ee(?: also)?|[Cc]f\.|e\.g\.,?|[Vv]gl\.|[Ss]iehe|[Vv]oir)\s+")
+_SEE = re.compile(rf"{SEE}\s+")
 _AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
@@ -202,6 +204,9 @@ def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperC
 
 def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference | None]:
     """Return the reference that ends a text, and its part of the text, if it is certain; else what the text is."""
+    remark = end_of_remark(words.text, 0, len(words.text))
+    if remark and (after := _read_after(words, remark, LIKELY)):
+        return after
     whole = read_reference(words)
     if whole and whole.score >= CERTAIN:
         return words, whole

@@ -9,6 +9,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.papers import sentence_titles
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -171,7 +172,7 @@ def candidate_links(
         if entry and _is_below_title(context, entry):
             below_titles += context.unclaimed_links(block.index)
             continue
-        is_caption = bool(_CAPTION.match(context.visible_text(block.index)))
+        is_caption = _is_caption(context, heading, context.visible_text(block.index))
         for links, mostly_links in link_lines(context, block):
             if _has_other_label(context, block, links[0][1]):
                 continue
@@ -188,10 +189,18 @@ def candidate_links(
                     clear.append((index, inline))
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
-                        loose += [] if _cites_other(inline) else [(index, inline)]
+                        loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
                         clear.append((index, inline))
     return _without_other_links(clear, below_titles, sources), loose
+
+
+def _is_caption(context: NoteContext, heading: Block, words: str) -> bool:
+    """Return whether words are a caption, and no reference to another title after `Source:`."""
+    caption = _CAPTION.match(words)
+    if caption and caption[0].casefold() in ("source", "quelle") and count_words(words) >= _MIN_SENTENCE:
+        return comparison_key(context.visible_text(heading.index)) in comparison_key(words)
+    return caption is not None
 
 
 def _shows_address(inline: Inline) -> bool:
@@ -199,9 +208,12 @@ def _shows_address(inline: Inline) -> bool:
     return inline.bare or "://" in inline.text or identifiers.parse_identifier(inline.text) is not None
 
 
-def _cites_other(inline: Inline) -> bool:
-    """Return whether a link within a sentence is an address, or leads to something else than a paper."""
-    return _shows_address(inline) or _OTHER_TARGET.fullmatch(inline.text) is not None
+def _cites_other(context: NoteContext, heading: Block, inline: Inline) -> bool:
+    """Return whether a link within a sentence is an address, of another title, or leads to no paper."""
+    if _shows_address(inline) or _OTHER_TARGET.fullmatch(inline.text):
+        return True
+    title = sentence_titles.title_before(context, inline).title
+    return bool(title) and comparison_key(title) not in comparison_key(context.visible_text(heading.index))
 
 
 def _without_other_links(

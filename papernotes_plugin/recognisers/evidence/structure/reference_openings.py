@@ -10,16 +10,25 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import st
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
+_TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
+SEE = (
+    r"(?:[Ss]ee(?: also| e\.g\.,?)?|[Cc]fr?\.|e\.g\.,?|[Vv]gl\.(?: auch| dazu)?|[Ss]iehe(?: auch| dazu)?"
+    r"|[Vv]oir(?: aussi)?|[Vv]éase(?: también)?|[Zz]ie(?: ook)?|[Сс]м\.(?: также)?|[Сс]р\."
+    rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
+)
+"""Pattern of the words that point to a reference, in several languages."""
 LABEL = (
-    r"(?:[Ss]ee(?: also)?|[Cc]f\.|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
+    rf"(?:{SEE}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
     r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
     r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
     r"|(?:[Rr]eadings?|[Pp]apers?|[Aa]rticle|[Pp]reprint)(?: \d{1,2})?(?=[*_]{0,3}[:：])"
     r"|Read(?= [A-Z]\w+ [A-Z]\w)"
-    r"|[Vv]gl\.|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|出典|出处|出處|来源"
-    r"|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
-    r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:))"
+    r"|(?:[Ii]n|[Nn]ach|[Ll]aut|[Ss]elon|[Ss]egún|[Ss]econdo|[Ff]ollowing)"
+    r"(?= [^\W\d_a-z][\w'’-]+ (?:et al|(?:and|und|et|y|e|&) [A-Z]))"
+    r"|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|[Ии]сточник|出典|出处|出處|来源"
+    r"|参考|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
+    r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:))(?![^\W\d_A-Z\u3041-\u9fff])"
 )
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
 _HINT = re.compile(
@@ -56,9 +65,13 @@ _NAMES_WITH_INITIALS = (
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
 _SENTENCE_BEFORE = re.compile(
-    rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)[a-z]{{3,15}}[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
+    rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
+_SEE_BEFORE = re.compile(
+    rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
+)
+"""A remark without a year that ends with a word for `see`: `This was shown before, see Ann Lee, …`."""
 _DASH_BEFORE = re.compile(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
 """A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
 _MAX_SENTENCE = 600
@@ -144,7 +157,22 @@ def may_end_with_reference(source: str, block: Block) -> bool:
         indented_openings(source, block.span) or numbered_openings(source, block.span)
     ):
         return True
-    return bool(end_of_sentence(source, *block.span) and _HINT.search(source, *block.span))
+    if end_of_sentence(source, *block.span):
+        return _HINT.search(source, *block.span) is not None
+    return bool(_HINT.search(source, *block.span) and end_of_remark(source, *block.span))
+
+
+def end_of_remark(source: str, start: int, end: int) -> int:
+    """Return the offset after a remark that ends with a word for `see`; 0 for none.
+
+    Examples:
+        >>> end_of_remark("This was shown before, see Ann Lee, “Title”", 0, 43)
+        27
+        >>> end_of_remark("Lee (2020). What we see In Dreams", 0, 33), end_of_remark("We see it", 0, 9)
+        (0, 0)
+    """
+    remark = _SEE_BEFORE.match(source, start, end)
+    return remark.end() if remark else 0
 
 
 def end_of_sentence(source: str, start: int, end: int) -> int:

@@ -26,6 +26,13 @@ from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
 MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
+_BEFORE_TITLE = re.compile(
+    r"\W*(?:This|These|Here|Today|I|We|Our|My|(?:[Tt]he )?(?:[Uu]n)?[Oo]fficial|PyTorch|JAX|Code|Implementation)"
+    r"(?= (?:[\w'’-]+ ){0,6}(?:is|are|of|for|on|read|to|about)\s)"
+)
+"""The opening of a sentence on a title that follows: `This is the official implementation of **Title**`."""
+_MIN_OPENING = 3
+"""Characters before an emphasised part of words."""
 _TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
 _NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
@@ -220,3 +227,17 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
         return False
     has_small_word = any(word.isalpha() and word.islower() for word in label.split()[1:])
     return has_small_word and count_words(label) <= _MAX_LABEL_WORDS
+
+
+def opens_title(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether plain words lead to a title, which the next link or their emphasised end is: `See [Title](…)`."""
+    for _, inline in candidate.inlines:
+        if inline.kind is InlineKind.LINK and inline.span.start >= match.span.end:
+            gap = context.note.text[match.span.end : inline.span.start].strip(' *_"“«„(')
+            return not gap and is_paper_link(inline) and not inline.bare and count_words(inline.text) >= MIN_TITLE_WORDS
+        is_within = match.span.start + _MIN_OPENING < inline.span.start < match.span.end
+        if inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS) and is_within:
+            opening = context.note.text[match.span.start : inline.span.start]
+            is_whole = match.parts.title.endswith(inline.text) and count_words(inline.text) >= MIN_TITLE_WORDS
+            return is_whole and _BEFORE_TITLE.match(opening) is not None
+    return False

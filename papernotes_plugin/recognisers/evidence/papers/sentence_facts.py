@@ -1,0 +1,237 @@
+"""Read the authors, venue and year that a sentence gives before or after a title: `[Title](…) by Lee (ICML 2020)`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
+from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.vocabulary.model import Evidence
+
+_WORD = r"(?:[^\W\d_]\.|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS]r)\.)?)"
+_CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
+_PERSON = rf"{short_bylines.PARTICLES}{_CAPITALISED}(?: {short_bylines.PARTICLES}{_CAPITALISED}){{0,4}}"
+_AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
+_PEOPLE = rf"{_PERSON}(?:, {_PERSON}){{0,30}}(?:,? et\.? ?al\b\.?|,? {_AND} {_PERSON})?"
+_BY = r"(?:by|von|de|di|por|par|от|av|door)"
+_BY_NAMES = re.compile(rf",?\s+{_BY}\s+(?P<names>{_PEOPLE})(?P<stop>\s?[(（.;:!?)\n]|,|\s[–—-]\s|\s[a-z]|\s*$)")
+"""Names after `by`, and the mark or the word in small letters after them."""
+_ANY_AND = re.compile(rf"\s{_AND}\s|\s*$")
+_BRACKETS = re.compile(r"\s*[(（\[](?P<words>[^()（）\[\]]{1,300})(?:[)）\]]|$)")
+_PUBLISHED = re.compile(
+    r"(?:[,.]|\s[–—-])?\s"
+    r"(?P<within>(?:(?:was |is )?(?P<verb>published|presented|accepted|appeared) )?(?:at|in|to|by) (?:the )?)?"
+    r"(?P<place>(?:[A-Z][\w&-]*[, ]{1,2}){0,4}(?:19|20)\d\d)(?=[.,;:!)]|\s?[–—-]?\s*$|\s[–—-])"
+)
+"""Venue and year after names, or after a comma: `, published at ICML 2020`, `, 2020`."""
+_YEAR_AT_END = re.compile(r"(?:^|[\s,(]+)\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?$")
+_SEPARATOR = re.compile(r"[,;.]?\s+")
+_CLOSING = ' *_"”»“’」』》›'
+_OPENING = ' *_"“„«‘「『《‹'
+_DATED_NAMES_BEFORE = re.compile(rf"(?P<names>{_PEOPLE})(?:,? \(|, )(?P<year>(?:19|20)\d\d)[a-z]?\)?[,:]?$")
+"""`Lee et al. (2020)`, `Ann Lee and Bob Ray, 2020` before a title."""
+_NAMES_BEFORE = re.compile(
+    rf"(?P<names>{_PEOPLE})(?:,|:|['’]s?(?: [a-z]+)? (?:paper|article|preprint|work|thesis)"
+    r"|\s(?:presented?|propos(?:ed?|es)|published|publish|wrote|introduc(?:ed?|es))(?: (?:a|the) paper)?"
+    r"(?:,? (?:called|titled|entitled))?"
+    r"|(?<=\bal\.))$"
+)
+"""Names and a comma, a possessive or a verb before a title; nothing after `et al.`"""
+_INTRODUCES = re.compile(
+    r"(?:\b(?:by|from|of|see(?: also)?|cf\.?|vgl\.|siehe|nach|voir|selon|véase|según|ver|vedi|von|par|por|di|de|in)"
+    r"|[(（\[:：—–])\s?$",
+    re.IGNORECASE,
+)
+"""A word before names that are followed by a comma."""
+_VENUE_BEFORE = re.compile(
+    r"(?:(?<=\bpaper at )|(?<=\bpaper of )|(?<=\bpaper from ))"
+    r"(?P<favourite>[A-Z][A-Za-z&-]* (?:19|20)\d\d) (?:is|was):?$"
+    r"|(?P<place>(?<![A-Za-z\d-])[A-Z][A-Za-z&-]*(?: [A-Z][A-Za-z&-]*){0,3} (?:19|20)\d\d)\s?"
+    r"(?:paper|article|preprint|の論文|的论文|的論文|论文|論文|에 발표된|에서 발표된|발표된|发表的|で発表された)"
+    r"(?: titled| called| entitled)?$"
+)
+"""Venue and year of a paper before its title: `our NeurIPS 2020 paper`, `ICML 2023の論文`."""
+_WIDE_OTHERS = re.compile(
+    r"(?P<name>[A-Z][A-Za-zÀ-ž'’.-]*(?: [A-Z][A-Za-zÀ-ž'’.-]*){0,3})"
+    r"\s?(?:らの|らによる|等人的|等的|等による|등의)(?:\s?(?:论文|論文|논문))?$"
+)
+"""`Leeらの`, `Lee等人的论文` before a title."""
+_AT_VENUE = re.compile(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:19|20)\d\d), $")
+"""Venue and year before names: `At ICML 2020, Ann Lee and Bob Ray presented`."""
+_YEAR_OF_PAPER = re.compile(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
+"""The year of a paper before its authors: `A 2020 paper by Ann Lee and Bob Ray, *Title*`."""
+_OPENS_SENTENCE = short_bylines.NO_NAMES | {"in", "my", "ver"}
+_REACH = 300
+
+
+def read_after(text: str) -> tuple[Evidence, int]:
+    """Return the facts that follow a title directly, and the offset at which they end.
+
+    Examples:
+        >>> read_after(" by Ann Lee and Bob Ray (ICML 2020).")[0].authors
+        ('Ann Lee', 'Bob Ray')
+        >>> read_after("” (Lee et al., NeurIPS 2017) shows")[0].venue, read_after(", 2020, makes this precise")[0].year
+        ('NeurIPS', 2020)
+        >>> read_after(" by Ann Lee, who wrote it in 2020")[0].year, read_after(" by hand (in 2020)")[0].year
+        (None, None)
+    """
+    text = text[:_REACH]
+    at = len(text) - len(text.lstrip(_CLOSING))
+    at -= at > 0 and text[at - 1] == " " and text[at : at + 1] not in (",", ".", ";")
+    evidence = Evidence()
+    while read := _by_names(text, at) or _in_brackets(text, at) or _published(text, at):
+        facts, end = read
+        if (facts.authors and evidence.authors) or (facts.year and evidence.year):
+            break
+        evidence, at = field_facts.filled(evidence, facts), end
+    return evidence, at
+
+
+def read_before(text: str, *, is_followed: bool = False) -> Evidence:
+    """Return the facts that a sentence gives directly before a title.
+
+    Args:
+        text: The text before the title.
+        is_followed: Whether the sentence goes on, as in `For Lee (2020), [Title](…) is`.
+
+    Examples:
+        >>> read_before("This was shown by Lee et al. (2020), “")[1:4]
+        (('Lee', 'et al.'), 2020, '')
+        >>> read_before("the code of our NeurIPS 2020 paper ")[2:4], read_before("In 2020, ")[1:4]
+        ((2020, 'NeurIPS'), ((), None, ''))
+    """
+    text = text[-_REACH:].rstrip(_OPENING).replace("\xa0", " ")
+    if (placed := _VENUE_BEFORE.search(text)) and (facts := _place(placed["place"] or placed["favourite"])):
+        return facts
+    if named := _WIDE_OTHERS.search(text):
+        name = named["name"]
+        return Evidence() if short_bylines.is_no_person(name) else Evidence(authors=(name, OTHERS))
+    if text.endswith((")", "),", "):", ",", ":")) and (dated := _DATED_NAMES_BEFORE.search(text)):
+        names = _names_at_end(text, dated, is_followed=is_followed and text.endswith(","))
+        return Evidence(authors=names, year=int(dated["year"])) if names else Evidence()
+    if named := _NAMES_BEFORE.search(text):
+        at = _AT_VENUE.search(text[: named.start("names")])
+        facts = (_place(at["place"]) if at else None) or Evidence()
+        text = f"{text[: at.start()]} {text[at.end() :]}" if at else text
+        named = (_NAMES_BEFORE.search(text) if at else None) or named
+        if dated := _YEAR_OF_PAPER.search(text[: named.start("names")]):
+            facts = facts._replace(year=int(dated["year"]))
+        return facts._replace(authors=_names_at_end(text, named, is_followed=text.endswith(",")))
+    return Evidence()
+
+
+def read_phrase(words: str) -> Evidence | None:
+    """Return the facts that a whole phrase consists of, such as names, venue and year; None for other words.
+
+    Examples:
+        >>> read_phrase("Ann Lee, Bob Ray, ICML 2020")[1:4]
+        (('Ann Lee', 'Bob Ray'), 2020, 'ICML')
+        >>> read_phrase("2020")[2], read_phrase("updated in 2020"), read_phrase("see Lee 2020, page 3")
+        (2020, None, None)
+    """
+    words = words.strip(" ,;:.")
+    if not words:
+        return None
+    if place := _place(words):
+        return place
+    byline = short_bylines.read_byline(words)
+    # a single name before a year may be a place
+    if byline and byline.year and len(byline.authors) > 1 and not any(map(short_bylines.is_no_person, byline.authors)):
+        venue = "" if venues.is_preprint(byline.venue) else byline.venue
+        return Evidence(authors=byline.authors, year=byline.year, venue=venue, track=byline.track)
+    for separator in _SEPARATOR.finditer(words):
+        if place := _place(words[separator.end() :]):
+            before = words[: separator.start()]
+            names = _names(re.sub(rf"^{_BY}\s", "", before), is_stated=False)
+            if names:
+                return place._replace(authors=names)
+    names = _names(words, is_stated=False)
+    return Evidence(authors=names) if names else None
+
+
+def _by_names(text: str, at: int) -> tuple[Evidence, int] | None:
+    match = _BY_NAMES.match(text, at)
+    if not match:
+        return None
+    names, stop = match["names"], match["stop"].strip()
+    end = match.end("names")
+    if stop.isalpha() and _ANY_AND.match(text, end):
+        return None
+    if stop == "," and not (
+        _published(text, end) or re.match(r", (?:which|who|where|is|was|and I|published|presented|it)\b", text[end:])
+    ):
+        # a name in small letters may follow
+        return None
+    authors = _names(names, is_stated=True)
+    if names.rpartition(" ")[2].casefold() in _OPENS_SENTENCE:
+        # the next sentence begins without a point before it
+        return None
+    return (Evidence(authors=authors), end) if authors else None
+
+
+def _in_brackets(text: str, at: int) -> tuple[Evidence, int] | None:
+    match = _BRACKETS.match(text, at)
+    if not match:
+        return None
+    first, _, rest = match["words"].partition(";")
+    facts, others = read_phrase(first) or read_phrase(match["words"]), read_phrase(rest)
+    # `(Lee et al., 2019; Ray et al., 2020)` cites others
+    return (facts, match.end()) if facts and not (facts.authors and others and others.authors) else None
+
+
+def _published(text: str, at: int) -> tuple[Evidence, int] | None:
+    match = _PUBLISHED.match(text, at)
+    facts = _place(match["place"]) if match else None
+    if not match or not facts or (match["within"] and not (match["verb"] or facts.venue)):
+        # `in 2019` may say when the paper was read
+        return None
+    return facts, match.end()
+
+
+def _place(words: str) -> Evidence | None:
+    """Return the venue and the year that words are, one of them, or None."""
+    words = words.strip(" ,;:.")
+    if re.fullmatch(r"(?:19|20)\d\d[a-z]?", words):
+        return Evidence(year=int(words[:4]))
+    venue, year, track = venues.parse_venue(words)
+    if not venue or (year is None and not words.isupper() and venue.casefold() != words.casefold()):
+        return None
+    return (
+        Evidence(year=year, track=track) if venues.is_preprint(venue) else Evidence(venue=venue, year=year, track=track)
+    )
+
+
+def _names_at_end(text: str, match: re.Match[str], *, is_followed: bool) -> tuple[str, ...]:
+    """Return the names before a title, without the word that opens their sentence: `In Lee et al. (2020), “…”`."""
+    names, before = match["names"], text[: match.start("names")]
+    first, _, rest = names.partition(" ")
+    if first.rstrip(".").casefold() in _OPENS_SENTENCE:
+        names, before = rest, f"{before}{first} "
+    is_opening = not before.strip(_OPENING)
+    if before.rstrip().endswith(",") or (is_followed and not is_opening and not _INTRODUCES.search(before)):
+        return ()
+    return _names(names, is_stated=True) if names else ()
+
+
+def _names(words: str, *, is_stated: bool) -> tuple[str, ...]:
+    """Return the names that words are; none for other words.
+
+    Args:
+        words: The words.
+        is_stated: Whether the sentence says that they are names.
+    """
+    words = words.strip(" ,;")
+    if not re.fullmatch(_PEOPLE, words):
+        return authorship.split_authors(words) if authorship.looks_like_authors(words) else ()
+    names = authorship.split_authors(re.sub(rf",? {_AND} ", " and ", words))
+    named = [name for name in names if name != OTHERS]
+    if not named or any(map(short_bylines.is_no_person, named)) or not short_bylines.may_be_people(named):
+        return ()
+    if OTHERS in names:
+        return names
+    if len(named) == 1:
+        return names if authorship.has_given_name(named[0]) else ()
+    count = sum(map(authorship.has_given_name, named))
+    return names if is_stated or 2 * count >= len(named) or authorship.looks_like_authors(words) else ()
