@@ -120,6 +120,7 @@ _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
 _NAMES = re.compile(
     rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {_NAME},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
+    rf"|(?:{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
