@@ -41,6 +41,8 @@ _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien
 _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
+_NAMES_BEFORE = re.compile(r",? (?:and|&) (?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+\. $")
+"""The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
 _FULL_NAMES = ("first inverted", "inverted in full")
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
@@ -91,11 +93,21 @@ def italics_score(
         # `agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
     inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
+    if any(
+        end >= title.end - 2 and _ends_names(reference.text, title.start, start) for start, end in reference.emphasised
+    ):
+        # `Data, and Suhas Diggavi. *Title*`
+        score -= 4.0
     has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
     if (after or inner) and has_names:
         # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
         score -= 4.0
     return score
+
+
+def _ends_names(text: str, start: int, end: int) -> bool:
+    """Return whether several names with a point are in a part of a text, which was read as the beginning of a title."""
+    return start < end and text[end - 2 : end] == ". " and bool(_NAMES_BEFORE.search(text, start, end))
 
 
 def _are_names(words: str) -> bool:
