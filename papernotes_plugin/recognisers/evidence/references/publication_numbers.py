@@ -28,6 +28,7 @@ _PAGES = re.compile(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
+    r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))):\s?(?P<single>[A-Z]?\d{1,6})(?=[\s.;]|$)"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
 _MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
