@@ -51,6 +51,8 @@ _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|
 _BY = re.compile(r"[Bb]y:?\s+(?=[^\W\d_a-z])|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)")
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 _PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
+_NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{1,2}) [A-Z]{2,3}")
+"""A short name that looks like initials: `YU LI`, `B. MA`."""
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _NO_PERSON_TABLE = """
@@ -180,7 +182,8 @@ def _split_names(value: str) -> tuple[str, ...]:
     if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
-        if names and INITIALS.match(part) and "," not in names[-1] and not is_affiliation(part):
+        is_name = names and " " in names[-1].strip() and _NAME_IN_CAPITALS.fullmatch(part.strip())
+        if names and INITIALS.match(part) and "," not in names[-1] and not (is_name or is_affiliation(part)):
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))
