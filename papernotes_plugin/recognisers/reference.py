@@ -231,6 +231,9 @@ def _mention(
     is_in_list: bool = False,
 ) -> Mention | None:
     parts = without_venue_after_comma(split_title(reference.title.words))
+    if parts.authors:
+        # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
+        parts = TitleParts(reference.title.words)
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))

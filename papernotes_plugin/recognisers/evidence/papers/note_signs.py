@@ -83,6 +83,11 @@ _LABEL_OF_PROPOSAL = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """A label of a document that its authors discuss and keep up to date; the weak ones are those of notes, too."""
+_STATUS_OF_PROPOSAL = re.compile(
+    r"^(?:[*+-] +)?[*_]{0,2}Status[*_]{0,2}:[*_]{0,2} +(?:this |the )?(?:proposal|RFC|design)\b",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The fate of a proposal: `Status: this proposal was adopted`."""
 _REACH = 600
 """Characters below a heading in which the labels of a proposal are."""
 _PUBLISHED = frozenset(("venue", "doi", "arxiv", "citekey"))
@@ -168,11 +173,14 @@ def is_proposal(context: NoteContext, heading: Block, values: Iterable[LabelledV
     meanings = {value.meaning for value in values if value.value}
     if meanings & _PUBLISHED:
         return False
-    if _TITLE_OF_PROPOSAL.fullmatch(context.visible_text(heading.index)):
+    start = heading.span.end
+    # the words behind a dash that recur are not visible
+    if _TITLE_OF_PROPOSAL.fullmatch(context.source(heading.span).strip("#*_ \n")):
+        return True
+    if _STATUS_OF_PROPOSAL.search(context.note.text, start, start + _REACH):
         return True
     if "year" in meanings:
         return False
-    start = heading.span.end
     labels = list(_LABEL_OF_PROPOSAL.finditer(context.note.text, start, start + _REACH))
     names = {(label["weak"] or label["strong"]).casefold() for label in labels}
     return any(label["strong"] for label in labels) or len(names) > 1

@@ -65,10 +65,12 @@ _OTHER_KIND = re.compile(
 """A word that calls a document something else than a paper."""
 _NO_PAPER = re.compile(
     r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド"
-    r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d",
+    r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d"
+    r"|^(?:(?:lecture|lesson|session|week|module|handout|homework|exercise) ?\d"
+    r"|(?:agenda|minutes|keynote|(?:user )?guide|handout|syllabus) (?:of|for|by|from|to) )",
     re.IGNORECASE,
 )
-"""A word that calls a document something else than a paper, however long its name is: `River Magazine n°105`."""
+"""Words that call a document something else than a paper, however long its name is: `Lecture 3: Memory Models`."""
 _OTHER_FILE = re.compile(
     r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
     r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.*(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
