@@ -150,7 +150,7 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
             citekey=key_before_link(context, inline), identifiers=paper_links.identifiers, links=paper_links.links
         )
     stated = _read_text(context, inline)
-    on_line = TitleParts("") if stated.title else _title_on_line(context, inline)
+    on_line = TitleParts("") if stated.title else _title_on_line(context, inline, is_citation=bool(stated.year))
     title, label = stated.title or on_line.title, stated.label
     if label and _is_title_by_position(context, inline, label):
         title, label = label, ""
@@ -309,14 +309,21 @@ def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
     return reference if reference and reference.score >= LIKELY else None
 
 
-def _title_on_line(context: NoteContext, inline: Inline) -> TitleParts:
-    """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`."""
+def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
+    """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`.
+
+    Args:
+        context: The note.
+        inline: The link.
+        is_citation: Whether its text is names with a year: `Sheep Learn to Count at Night [Lee et al., 2020](…)`.
+    """
     source, (start, end) = context.note.text, inline.span
-    if not inline.bare or source[end : end + 3].partition("\n")[0].strip(" >."):
+    if not (inline.bare or is_citation) or source[end : end + 3].partition("\n")[0].strip(" >."):
         return TitleParts("")
     words = _LABEL_OF_TITLE.sub("", source[source.rfind("\n", 0, start) + 1 : start].strip(_MARKS_OF_LINE))
-    # a label ends with a colon, too
-    min_words = _MIN_TITLE + words.endswith((":", "："))
+    words = words.replace("*", "")
+    # a label ends with a colon, too, and names after a topic cite its paper
+    min_words = _MIN_TITLE + (words.endswith((":", "：")) or is_citation)
     is_title = title_heuristics.count_words(words) >= min_words and title_heuristics.looks_like_title(words)
     if not is_title or _NO_TITLE.search(words) or sentences.is_sentence(words, has_link=True):
         return TitleParts("")

@@ -14,6 +14,8 @@ _NAME_AT_END = re.compile(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-
 _DISEASE = re.compile(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
 """An acronym with a number, as diseases and projects have it: `COVID-19`, `SARS-CoV-2`."""
 _WORD = re.compile(r"[A-Za-z]+")
+_HYPHENATED = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+"""A word with one initial, `Imaging X-Ray Explorer (IXE)`, or each part of it with its own."""
 _DASH = re.compile(r"\s[—–-]{1,3}\s")
 _COLON = re.compile(r": (?=\S+ \S)")
 _YEAR = re.compile(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
@@ -34,13 +36,15 @@ def with_trailing_name(evidence: Evidence) -> Evidence:
         >>> titles = "Visual Details Matter in Atari (DIAMOND)", "Vectorized Kernel Mixture (VecKM)"
         >>> [with_trailing_name(Evidence(title=title))[0] for title in titles]
         ['Visual Details Matter in Atari', 'Vectorized Kernel Mixture (VecKM)']
+        >>> with_trailing_name(Evidence(title="Results of the Imaging X-Ray Explorer (IXE)")).title
+        'Results of the Imaging X-Ray Explorer (IXE)'
     """
     match = _NAME_AT_END.search(evidence.title) if evidence.title.endswith((")", "]")) else None
     if not match or is_common(match["name"].removesuffix("s")) or _DISEASE.fullmatch(match["name"]):
         return evidence
     title, name = evidence.title[: match.start()], match["name"]
     words = _WORD.findall(title)
-    if len(words) < _MIN_WORDS or _are_initials(name, words):
+    if len(words) < _MIN_WORDS or _are_initials(name, words) or _are_initials(name, _HYPHENATED.findall(title)):
         return evidence
     return evidence._replace(title=title, labels=(*evidence.labels, name))
 
