@@ -42,18 +42,22 @@ _JOINED_DOI = re.compile(r"((?:dx\.)?doi\.org)(10\.\d{4,9})")
 """The host of a URL in which the slash before the DOI is missing: `doi.org10.1038`."""
 _ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
 
+_OUTER_PATHS = frozenset(("login", "url", "", "go"))
+_INNER_PARAMETERS = ("url", "qurl", "q", "target", "to")
+"""The parameters of the URL to which a page leads: `link.zhihu.com/?target=…`, `links.jianshu.com/go?to=…`."""
+
 
 def _split_inner_url(host: str, path: str, query: str) -> tuple[str, str, str] | None:
-    """Split the URL inside that of a web archive, a reader view or the login page of a library proxy."""
+    """Split the URL inside that of a web archive, a reader view, a library proxy's login page or a redirection."""
     match = _ARCHIVED.match(path)
     if match:
         inner = path[match.end() :]
         # Web archives merge the two slashes into one.
         inner = re.sub(r"^(https?):/+", r"\1://", inner, flags=re.IGNORECASE)
         return _split(f"{inner}?{query}" if query else inner)
-    if path in {"login", "url"} and "http" in query:
+    if path in _OUTER_PATHS and "http" in query:
         values = query_parameters(query)
-        return _split(values.get("url") or values.get("qurl") or values.get("q") or "")
+        return _split(next(filter(None, map(values.get, _INNER_PARAMETERS)), ""))
     return None
 
 
@@ -66,6 +70,8 @@ def from_url(url: str) -> Identifier | None:
         ('arxiv:2401.00001', None)
         >>> str(from_url("https://doi.org10.1038/s41586-021-03819-2"))
         'doi:10.1038/s41586-021-03819-2'
+        >>> str(from_url("https://link.zhihu.com/?target=https%3A//arxiv.org/abs/2401.00001"))
+        'arxiv:2401.00001'
     """
     parts = _split(url)
     if parts is None:
