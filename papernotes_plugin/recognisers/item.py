@@ -156,7 +156,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     is_prose = candidate.form is CandidateForm.PARAGRAPH
     match = (
         _labelled_title(candidate.values)
-        or _title_below(candidate)
+        or _title_below(context, candidate)
         or nested_titles.title_above_values(context, candidate)
     )
     match = match or title_in_reference_below(context, candidate)
@@ -195,11 +195,25 @@ def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
     return None
 
 
-def _title_below(candidate: PaperCandidate) -> TitleMatch | None:
-    """Return the title with a label in a nested bullet, if the bullet itself has no link to a paper."""
+def _title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
+    """Return the title with a label in a nested bullet, if the bullet itself has no link to a paper.
+
+    It may be the text of a link with a label: `- ResNet` / `  - Paper: [Deep Residual Learning …](…)`.
+    """
     if any(may_be_paper_or_pdf(inline) for _, inline in candidate.links) or not candidate.nested:
         return None
-    return _labelled_title([value for _, values in candidate.nested for value in values])
+    if match := _labelled_title([value for _, values in candidate.nested for value in values]):
+        return match
+    if looks_like_title(words := context.visible_text(candidate.block.index)) and count_words(words) >= MIN_TITLE_WORDS:
+        return None
+    for block, values in candidate.nested:
+        for value in (v for v in values if v.meaning == "link"):
+            for _, inline in context.unclaimed_links_in(block.index, value.span):
+                parts = split_title(inline.text)
+                is_title = looks_like_title(parts.title) or ": " in parts.title
+                if is_title and count_words(parts.title) >= MIN_TITLE_WORDS and is_paper_link(inline):
+                    return TitleMatch(parts, inline.inner, "", is_distinct=True)
+    return None
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -166,9 +166,15 @@ def is_event(match: TitleMatch) -> bool:
 
 
 def is_label(source: str, match: TitleMatch) -> bool:
-    """Return whether words begin with a label: `论文方法：https://…`, or `**role** : partner of the chain`."""
+    """Return whether words are a label, as its colon or place shows, and no title.
+
+    Examples are `论文方法：https://…`, `**role** : partner of the chain`, and `Related work:` above an address.
+    """
     line = source.rfind("\n", 0, match.span.start) + 1
-    return bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
+    end = source.find("\n", match.span.end)
+    above = source[match.span.start : end].rstrip() if end >= 0 else ""
+    is_label_above = above.endswith((":", "：")) and not looks_like_title(match.parts.title)
+    return is_label_above or bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
 
 
 def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bool:
