@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
-from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts, label_meanings
+from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
-from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists
@@ -63,7 +62,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     looks_like_title,
-    split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
@@ -155,8 +153,8 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
     is_prose = candidate.form is CandidateForm.PARAGRAPH
     match = (
-        _labelled_title(candidate.values)
-        or _title_below(context, candidate)
+        nested_titles.labelled_title(candidate.values)
+        or nested_titles.title_below(context, candidate)
         or nested_titles.title_above_values(context, candidate)
     )
     match = match or title_in_reference_below(context, candidate)
@@ -184,36 +182,6 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None
     return None if is_event(match) else match
-
-
-def _labelled_title(values: list[LabelledValue]) -> TitleMatch | None:
-    """Return the title with a label: `- **论文标题**：…`."""
-    value = next((v for v in values if v.meaning == "title" and v.value), None)
-    parts = split_title(field_facts.plain_value(value)) if value else None
-    if value and parts and count_words(parts.title) >= 3:
-        return TitleMatch(parts, value.value_span, "", is_distinct=True)
-    return None
-
-
-def _title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
-    """Return the title with a label in a nested bullet, if the bullet itself has no link to a paper.
-
-    It may be the text of a link with a label: `- ResNet` / `  - Paper: [Deep Residual Learning …](…)`.
-    """
-    if any(may_be_paper_or_pdf(inline) for _, inline in candidate.links) or not candidate.nested:
-        return None
-    if match := _labelled_title([value for _, values in candidate.nested for value in values]):
-        return match
-    if looks_like_title(words := context.visible_text(candidate.block.index)) and count_words(words) >= MIN_TITLE_WORDS:
-        return None
-    for block, values in candidate.nested:
-        for value in (v for v in values if v.meaning == "link"):
-            for _, inline in context.unclaimed_links_in(block.index, value.span):
-                parts = split_title(inline.text)
-                is_title = looks_like_title(parts.title) or ": " in parts.title
-                if is_title and count_words(parts.title) >= MIN_TITLE_WORDS and is_paper_link(inline):
-                    return TitleMatch(parts, inline.inner, "", is_distinct=True)
-    return None
 
 
 # --- decision -------------------------------------------------------------------------------------

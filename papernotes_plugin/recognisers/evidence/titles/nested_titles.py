@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
+from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles import sentences
@@ -30,6 +33,39 @@ _MAX_GROUP_WORDS = 8
 """Words above a reference with its links, which may be the group of the authors."""
 _MIN_CAPITALISED = 4
 """Words from which capitals show a title."""
+
+
+def labelled_title(values: Sequence[LabelledValue]) -> TitleMatch | None:
+    """Return the title with a label: `- **论文标题**：…`."""
+    value = next((v for v in values if v.meaning == "title" and v.value), None)
+    parts = split_title(field_facts.plain_value(value)) if value else None
+    if value and parts and count_words(parts.title) >= 3:
+        return TitleMatch(parts, value.value_span, "", is_distinct=True)
+    return None
+
+
+def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
+    """Return the title with a label in a nested bullet, if the bullet itself has no link to a paper.
+
+    It may be the text of a link with a label: `- ResNet` / `  - Paper: [Deep Residual Learning …](…)`.
+    """
+    if any(may_be_paper_or_pdf(inline) for _, inline in candidate.links) or not candidate.nested:
+        return None
+    if match := labelled_title([value for _, values in candidate.nested for value in values]):
+        return match
+    if (
+        looks_like_title(words := context.visible_text(candidate.block.index))
+        and count_words(words) >= _MIN_CAPITALISED
+    ):
+        return None
+    for block, values in candidate.nested:
+        for value in (v for v in values if v.meaning == "link"):
+            for _, inline in context.unclaimed_links_in(block.index, value.span):
+                parts = split_title(inline.text)
+                is_title = looks_like_title(parts.title) or ": " in parts.title
+                if is_title and count_words(parts.title) >= _MIN_CAPITALISED and is_paper_link(inline):
+                    return TitleMatch(parts, inline.inner, "", is_distinct=True)
+    return None
 
 
 def title_above_values(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
