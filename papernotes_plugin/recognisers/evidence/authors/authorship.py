@@ -48,7 +48,10 @@ TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
 _NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
-_BY = re.compile(r"[Bb]y:?\s+(?=[^\W\d_a-z])|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)")
+_BY = re.compile(
+    r"(?:is\s)?[Bb]y:?\s+(?=[^\W\d_a-z])|is\s(?=[^\W\d_a-z][\w'’.-]*\s[^\W\d_a-z])"
+    r"|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
+)
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 _PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{1,2}) [A-Z]{2,3}")
@@ -59,6 +62,7 @@ _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
     slides talk video code website proc proceedings award best presentation oral poster spotlight reading review notes
     summary takeaways conference chapter default design hand far then now today yesterday association society foundation
+    published submitted
     inc ltd corporation company author authors information info affiliation name names summarized presented presenter
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
@@ -168,6 +172,7 @@ def may_be_given_name(word: str) -> bool:
 
 def _split_names(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors that is not shortened."""
+    value = value.rstrip("; ")
     if ";" in value or "；" in value:
         parts = re.split("[;；]", value)
         if not names_organisation(parts[-1]):
@@ -218,6 +223,11 @@ def is_person(value: str) -> bool:
 def has_given_name(value: str) -> bool:
     """Return whether a text is the name of a person that begins with a frequent given name."""
     return is_person(value) and is_given_name(value.split()[0])
+
+
+def are_full_names(parts: list[str]) -> bool:
+    """Return whether each of some parts is a given name, which may be a Chinese one, and a family name."""
+    return all(is_person(part) and may_be_given_name(part.split()[0]) for part in parts)
 
 
 def is_mostly_names(value: str) -> bool:

@@ -40,6 +40,7 @@ _NAME_WITH_AUTHORS = re.compile(
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
 """`LSTM; Hochreiter and Schmidhuber, 1997`."""
+_PEOPLE = re.compile(PEOPLE)
 _TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
@@ -101,6 +102,9 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
+        return None
+    if not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
+        # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
         return None
     byline = to_byline(match)
     return parts.completed(byline), byline.authors
