@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, short_byl
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.vocabulary.model import Evidence
 
-_WORD = r"(?:[^\W\d_]\.|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS]r)\.)?)"
+_WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS]r)\.)?)"
 _CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
 _PERSON = rf"{short_bylines.PARTICLES}{_CAPITALISED}(?: {short_bylines.PARTICLES}{_CAPITALISED}){{0,4}}"
 _AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
@@ -74,6 +74,8 @@ def read_after(text: str) -> tuple[Evidence, int]:
         ('Ann Lee', 'Bob Ray')
         >>> read_after("” (Lee et al., NeurIPS 2017) shows")[0].venue, read_after(", 2020, makes this precise")[0].year
         ('NeurIPS', 2020)
+        >>> read_after(" by Ann Lee, Karl D.D. Willis, and Bo Ray.")[0].authors
+        ('Ann Lee', 'Karl D.D. Willis', 'Bo Ray')
         >>> read_after(" by Ann Lee, who wrote it in 2020")[0].year, read_after(" by hand (in 2020)")[0].year
         (None, None)
     """

@@ -21,6 +21,8 @@ _BEFORE_LINK = " ([{（【<,:-–—"
 _MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _REACH = 250
 _MAX_AFTER = 300
+_LINK_REMOVED = "; "
+"""The mark in place of a link."""
 _CLAUSE = re.compile(r"[^\S\n]*[a-z][^.!?\n\"“*_\[\]]{0,80}")
 """The rest of a clause before a link in brackets: `*Title* by Lee is what I read (`."""
 _GOES_ON = re.compile(r"[\s*_\"”»]*[^\W\d_A-Z]")
@@ -48,7 +50,7 @@ def facts_around(context: NoteContext, inline: Inline) -> Evidence:
     following = _text_after(context, inline)
     after, _ = sentence_facts.read_after(following)
     is_followed = _GOES_ON.match(following) is not None
-    before = sentence_facts.read_before(_sentence(context.text_before(inline)), is_followed=is_followed)
+    before = sentence_facts.read_before(_sentence(_text_since_link(context, inline)), is_followed=is_followed)
     return field_facts.filled(after, before)
 
 
@@ -72,6 +74,18 @@ def title_before(context: NoteContext, inline: Inline, *, is_quotation: bool = F
         facts = field_facts.filled(facts, _facts_before(candidate.before))
         return facts._replace(title=title)
     return Evidence()
+
+
+def other_title_before(context: NoteContext, inline: Inline) -> str:
+    """Return the title before a link in brackets or before its facts, also if other words are between; "" for none."""
+    if title := title_before(context, inline).title:
+        return title
+    for candidate in _candidates(context, inline)[:1]:
+        title = title_heuristics.split_title(candidate.words).title
+        is_in_brackets = candidate.gap.rfind("(") > candidate.gap.rfind(")")
+        is_title = title_heuristics.count_words(title) >= _MIN_WORDS and title_heuristics.looks_like_title(title)
+        return title if is_in_brackets and is_title else ""
+    return ""
 
 
 def _facts_between(gap: str) -> Evidence | None:
@@ -130,11 +144,24 @@ def _candidates(context: NoteContext, inline: Inline) -> list[_Candidate]:
         count += len(other.text) if other.kind in TEXT_KINDS else 0
         if other.kind in _MARKED and other.span.end <= inline.span.start and not candidates:
             gap = context.source(Span(other.span.end, inline.span.start))
-            candidates.append(_Candidate(other.text, context.text_before(other), gap, is_quoted=False))
+            candidates.append(_Candidate(other.text, _text_since_link(context, other), gap, is_quoted=False))
     quoted = _QUOTED.search(before)
     if quoted and len(quoted["gap"]) < count:
         candidates.append(_Candidate(quoted["title"], before[: quoted.start()], quoted["gap"], is_quoted=True))
     return sorted(candidates, key=lambda candidate: len(candidate.gap))
+
+
+def _text_since_link(context: NoteContext, inline: Inline) -> str:
+    """Return the running text before an inline, from the last link before it, whose words are of another paper."""
+    parts: list[str] = []
+    end = 0
+    start = max(0, inline.span.start - 2 * _MAX_AFTER)
+    for _, other in context.inlines_between(inline.block, start, inline.span.start):
+        if other.kind is InlineKind.LINK and other.span.end <= inline.span.start:
+            parts, end = [_LINK_REMOVED], other.span.end
+        elif other.kind in TEXT_KINDS and other.span.start >= end:
+            parts.append(other.text)
+    return "".join(parts)
 
 
 def _text_after(context: NoteContext, inline: Inline) -> str:

@@ -47,6 +47,7 @@ _SIGN_IN_LINK = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., "
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS = 5
 _MIN_WORDS_OF_VALUE = 8
+_SOURCES = frozenset(("source", "quelle", "fuente", "fonte"))
 _MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""
 _MIN_SCORE_SHORTENED = 0.0
@@ -100,7 +101,9 @@ def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> b
         return False
     reference = _read_value(context, value)
     if reference is None or len(reference.all_authors) < 2 or reference.score < _LINKED_TITLE:
-        return False
+        # rare names may be words
+        own = comparison_key(context.visible_text(heading.index))
+        return value.label.casefold().strip() in _SOURCES and own not in comparison_key(value.value)
     return not have_same_title(context.visible_text(heading.index), reference)
 
 

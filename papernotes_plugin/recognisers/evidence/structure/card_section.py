@@ -212,7 +212,7 @@ def _cites_other(context: NoteContext, heading: Block, inline: Inline) -> bool:
     """Return whether a link within a sentence is an address, of another title, or leads to no paper."""
     if _shows_address(inline) or _OTHER_TARGET.fullmatch(inline.text):
         return True
-    title = sentence_titles.title_before(context, inline).title
+    title = sentence_titles.other_title_before(context, inline)
     return bool(title) and comparison_key(title) not in comparison_key(context.visible_text(heading.index))
 
 
