@@ -76,6 +76,8 @@ def read_after(text: str) -> tuple[Evidence, int]:
         ('NeurIPS', 2020)
         >>> read_after(" by Ann Lee, Karl D.D. Willis, and Bo Ray.")[0].authors
         ('Ann Lee', 'Karl D.D. Willis', 'Bo Ray')
+        >>> read_after(" by Ann Lee, Yu yixuan, and Bob Ray (2020)")[0].authors
+        ()
         >>> read_after(" by Ann Lee, who wrote it in 2020")[0].year, read_after(" by hand (in 2020)")[0].year
         (None, None)
     """
@@ -159,7 +161,9 @@ def _by_names(text: str, at: int) -> tuple[Evidence, int] | None:
         return None
     names, stop = match["names"], match["stop"].strip()
     end = match.end("names")
-    if stop.isalpha() and _ANY_AND.match(text, end):
+    is_open = "," in names and not re.search(rf"\s{_AND}\s|et\.? al", names)
+    if stop.isalpha() and (is_open or _ANY_AND.match(text, end)):
+        # a name in small letters follows: `Ann Lee, Yu yixuan, and Bob Ray`
         return None
     if stop == "," and not (
         _published(text, end) or re.match(r", (?:which|who|where|is|was|and I|published|presented|it)\b", text[end:])
