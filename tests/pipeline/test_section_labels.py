@@ -17,7 +17,7 @@ TITLES = (
     "Auto-Encoding Variational Bayes",
     "Adam: A Method for Stochastic Optimization",
 )
-NEXT_PAPERS = "## {number}. 次に読むべき論文はあるか？\n\nまだない．\n\n[論文](https://arxiv.org/abs/{paper})\n"
+NEXT_PAPERS = "## {number}. 次に読むべき論文はあるか？\n\nまだない．\n\n[論文](https://doi.org/10.1000/{paper})\n"
 INFORMATION = "# {title}\n\n## 信息\n\n- 论文: https://arxiv.org/abs/{paper}\n- 作者: Jane Doe, John Roe\n"
 MINUTES = (
     "# Meeting {number}\n\n## Secretary's Report\n\nRead and approved.\n\n- [paper](https://arxiv.org/abs/{paper})\n"

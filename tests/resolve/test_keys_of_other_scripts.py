@@ -25,7 +25,7 @@ TITLES = st.lists(st.sampled_from(["Attention", "注意力", "The", "β-VAE", "�
 def site(*cards: tuple[str, str], bib: str = "", lock: str = "", more: str = "") -> Site:
     """Return the site of a note with a card for each title and author, of a second note, and of entries."""
     note = "".join(
-        f"## {title}\n\n- **Authors:** {author}\n- **Year:** 2020\n- **arXiv:** https://arxiv.org/abs/2001.{at:05}\n\n"
+        f"## {title}\n\n- **Authors:** {author}\n- **Year:** 2020\n- **DOI:** 10.1000/2001.{at:05}\n\n"
         for at, (title, author) in enumerate(cards, 1)
     )
     notes = [Source("n.md", note.encode()), Source("more.md", more.encode())]

@@ -197,6 +197,8 @@ def title_above_names(words: str, span: Span) -> TitleMatch | None:
 def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
     """Return the title before names and a venue with semicolons between them: `Title; Ann Lee; Bo Yu; ICML 2025`."""
     title, *parts = words[:MAX_TEXT].split("; ")
+    if not parts:
+        return None
     at = next((n for n, part in enumerate(parts) if any(char.isdigit() for char in part)), len(parts))
     names = authorship.split_authors("; ".join(parts[:at])) if at > 1 else authorship.split_authors(parts[0])
     full = sum(map(authorship.is_person, names))
