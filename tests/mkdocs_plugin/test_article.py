@@ -155,7 +155,7 @@ tags: ["{tag}"]
 """
 
 
-@pytest.mark.parametrize("name", ["default", "material", "typography"])
+@pytest.mark.parametrize("name", ["default", pytest.param("material", marks=pytest.mark.full), "typography"])
 @given(data=st.data())
 @settings(max_examples=12)
 def test_hostile_values(name: str, data: st.DataObject) -> None:

@@ -70,8 +70,18 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("more", CASES.values(), ids=CASES)
-@pytest.mark.parametrize("serve", [False, True], ids=["build", "serve"])
+@pytest.mark.parametrize(
+    ("more", "serve"),
+    [
+        *(pytest.param(more, False, id=f"build-{name}") for name, more in CASES.items()),
+        pytest.param(CASES["folders"], True, id="serve-folders"),
+        *(
+            pytest.param(more, True, id=f"serve-{name}", marks=pytest.mark.full)
+            for name, more in CASES.items()
+            if name != "folders"
+        ),
+    ],
+)
 def test_only_changed_files_are_written(tmp_path: Path, more: str, serve: bool) -> None:
     """A second build writes nothing, and a build after an edit only the files that change."""
     start(tmp_path)

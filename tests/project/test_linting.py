@@ -45,7 +45,13 @@ def shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("text", WORKFLOWS, ids=["annotations", "code scanning"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(WORKFLOWS[0], id="annotations"),
+        pytest.param(WORKFLOWS[1], id="code scanning", marks=pytest.mark.full),
+    ],
+)
 def test_a_workflow_passes_good_notes_and_fails_on_faults(text: str, repository: Path) -> None:
     """The steps of a workflow pass or fail in their order, and write the uploaded file in both cases."""
     workflow: Any = yaml.safe_load(text)
