@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
+from papernotes_plugin.recognisers.evidence.structure.titled_callouts import title_span
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -87,7 +88,7 @@ def _card(
     subheadings: list[Block],
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
-    unclaimed = [b for b in blocks if b.index not in context.claimed_blocks]
+    unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_span(context, b)]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
     if sum(value.meaning == "title" and bool(value.value) for value in values) > 1:
         # each group of values describes a paper of its own

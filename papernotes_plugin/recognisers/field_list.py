@@ -6,20 +6,18 @@ several papers, one after the other.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.note_openings import may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.structure import titled_callouts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind
 
-_CALLOUT = re.compile(r"\[![\w-]+\][+-]?[ \t]+(?P<title>[^\n]*\S)")
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
@@ -51,13 +49,11 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
 
 
 def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | None:
-    """Return the title of a callout as a value, if it may be that of a paper."""
-    first = next(iter(context.text_blocks(quote)), None)
-    match = _CALLOUT.match(context.note.text, *first.span) if first else None
-    if first is None or match is None or not may_be_title(match["title"]):
+    """Return the title of a callout as a value, if it is that of a paper."""
+    span = titled_callouts.title_span(context, quote)
+    if span is None:
         return None
-    span = Span(*match.span("title"))
-    return LabelledValue("title", "title", match["title"], span, first.index, span)
+    return LabelledValue("title", "title", context.source(span), span, context.text_blocks(quote)[0].index, span)
 
 
 def _link_under_heading(context: NoteContext) -> list[LabelledValue]:

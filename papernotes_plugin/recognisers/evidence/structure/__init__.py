@@ -6,6 +6,7 @@
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `bold_titles`: the bold paragraphs that may be titles, with the facts below them.
 - `folded_sections`: the sections that `<details>` folds, with `<summary>` as their heading.
+- `titled_callouts`: the callouts whose title is that of a paper.
 - `table_headers`: the fact that each column of a table holds.
 - `bibtex_code`: the code blocks that are BibTeX.
 - `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
