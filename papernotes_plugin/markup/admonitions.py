@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 
-_HEADER = re.compile(r"(?P<indent>[ ]*)(?:!!!|\?\?\?\+?|===[+!]*)[ ]+\S")
+_HEADER = re.compile(r"[ ]*(?:!!!|\?\?\?\+?|===[+!]*)[ ]+\S")
 ADMONITION = "!!!"
-"""The `info` of a block quote that is the body of an admonition or a tab."""
+"""The `info` of a block quote that is the content of an admonition or a tab."""
 _INDENT = 4
-"""Spaces by which the body is indented more than the header."""
+"""Spaces by which the content is indented more than the header."""
 
 
 def quote_contents(text: str, start: int = 0) -> str:

@@ -19,7 +19,6 @@ _ATTRIBUTE = re.compile(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"
 _COMMENT = re.compile("%%")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-
 _DIV_FENCE = re.compile(r"^[ \t>]{0,12}(?P<fence>:{3,}[^\n]*)$", re.MULTILINE)
 
 

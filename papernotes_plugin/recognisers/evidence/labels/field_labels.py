@@ -165,7 +165,7 @@ GENERIC = frozenset(
         approach|results|experiments|experiment|evaluation|analysis|references|bibliography|citation|citations
         bibtex|links|resources|papers|paper|code|notes|note|reading|overview|motivation|contributions|contribution
         limitations|related work|related works|see also|further reading|todo|questions|tags|metadata|contents
-        reading notes|literature notes|paper notes|paper review
+        literature notes|paper review
         table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
         datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
         contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS, YEAR_LABELS, is_missing
@@ -89,6 +90,7 @@ OTHER_TYPES = frozenset(
 """Types of notes that are about something else, even if they have a citekey."""
 
 
+@lru_cache(maxsize=1 << 10)
 def usual_key(key: str) -> str:
     """Return the key in small letters, or the usual key for one of the same meaning: `Titel`, `año`, `journal_name`."""
     folded = key.casefold()

@@ -26,7 +26,6 @@ _PUBLISHED = re.compile(
     r"(?P<place>(?:[A-Z][\w&-]*[, ]{1,2}){0,4}(?:19|20)\d\d)(?=[.,;:!)]|\s?[–—-]?\s*$|\s[–—-])"
 )
 """Venue and year after names, or after a comma: `, published at ICML 2020`, `, 2020`."""
-_YEAR_AT_END = re.compile(r"(?:^|[\s,(]+)\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?$")
 _SEPARATOR = re.compile(r"[,;.]?\s+")
 _CLOSING = ' *_"”»“’」』》›'
 _OPENING = ' *_"“„«‘「『《‹'

@@ -17,7 +17,6 @@ _QUOTED = re.compile(
     r"[\"“„«《「『](?P<title>[^\"“”„«»《》「」『』]{12,300})[\"”“»》」』](?P<gap>[^\"“”„«»《》「」『』]{0,250})$"
 )
 """The last words in quotation marks of a text, and what follows them."""
-_BEFORE_LINK = " ([{（【<,:-–—"
 _MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _REACH = 250
 _MAX_AFTER = 300
@@ -62,38 +61,41 @@ def title_before(context: NoteContext, inline: Inline, *, is_quotation: bool = F
         inline: The link.
         is_quotation: Whether quoted words may be a sentence of the paper: `“…” ([Lee, 2020](…))`.
     """
-    for candidate in _candidates(context, inline)[:1]:
-        title = title_heuristics.split_title(candidate.words).title
-        facts = _facts_between(candidate.gap)
-        if (
-            facts is None
-            or (is_quotation and facts.authors)
-            or not _is_title(candidate, title, facts, inline, is_quotation=is_quotation)
-        ):
-            return Evidence()
-        facts = field_facts.filled(facts, _facts_before(candidate.before))
-        return facts._replace(title=title)
-    return Evidence()
+    candidate = _nearest_candidate(context, inline)
+    if candidate is None:
+        return Evidence()
+    title = title_heuristics.split_title(candidate.words).title
+    facts = _facts_between(candidate.gap)
+    if (
+        facts is None
+        or (is_quotation and facts.authors)
+        or not _is_title(candidate, title, facts, inline, is_quotation=is_quotation)
+    ):
+        return Evidence()
+    return field_facts.filled(facts, _facts_before(candidate.before))._replace(title=title)
 
 
 def other_title_before(context: NoteContext, inline: Inline) -> str:
     """Return the title before a link in brackets or before its facts, also if other words are between; "" for none."""
     if title := title_before(context, inline).title:
         return title
-    for candidate in _candidates(context, inline)[:1]:
-        title = title_heuristics.split_title(candidate.words).title
-        is_in_brackets = candidate.gap.rfind("(") > candidate.gap.rfind(")")
-        is_title = title_heuristics.count_words(title) >= _MIN_WORDS and title_heuristics.looks_like_title(title)
-        return title if is_in_brackets and is_title else ""
-    return ""
+    candidate = _nearest_candidate(context, inline)
+    if candidate is None:
+        return ""
+    title = title_heuristics.split_title(candidate.words).title
+    is_in_brackets = candidate.gap.rfind("(") > candidate.gap.rfind(")")
+    is_title = title_heuristics.count_words(title) >= _MIN_WORDS and title_heuristics.looks_like_title(title)
+    return title if is_in_brackets and is_title else ""
 
 
 def _facts_between(gap: str) -> Evidence | None:
     """Return the facts between a title and the link to its paper; None if other words are between them."""
+    opened = gap.rstrip(" ([{（【<")
     outside, bracket, inside = gap.rpartition("(" if "(" in gap else "（")
     inside = inside.strip(" ([{（【<") if bracket and ")" not in inside else ""
-    facts, end = sentence_facts.read_after(outside if bracket and inside else gap.rstrip(" ([{（【<"))
-    rest = outside[end:] if bracket and inside else gap.rstrip(" ([{（【<")[end:]
+    before = outside if inside else opened
+    facts, end = sentence_facts.read_after(before)
+    rest = before[end:]
     within = sentence_facts.read_phrase(inside.split(";")[0]) or sentence_facts.read_phrase(inside) if inside else None
     if inside and within is None:
         return None
@@ -132,8 +134,8 @@ def _is_title(candidate: _Candidate, title: str, facts: Evidence, inline: Inline
     return count >= _MIN_WORDS and (looks_like_title or not is_quotation)
 
 
-def _candidates(context: NoteContext, inline: Inline) -> list[_Candidate]:
-    """Return the quoted and the emphasised words before a link, the nearest first."""
+def _nearest_candidate(context: NoteContext, inline: Inline) -> _Candidate | None:
+    """Return the quoted or emphasised words before a link, those nearer to it; None for none."""
     before, count = context.text_before(inline), 0
     candidates: list[_Candidate] = []
     start = max(0, inline.span.start - 2 * _REACH)
@@ -148,7 +150,7 @@ def _candidates(context: NoteContext, inline: Inline) -> list[_Candidate]:
     quoted = _QUOTED.search(before)
     if quoted and len(quoted["gap"]) < count:
         candidates.append(_Candidate(quoted["title"], before[: quoted.start()], quoted["gap"], is_quoted=True))
-    return sorted(candidates, key=lambda candidate: len(candidate.gap))
+    return min(candidates, key=lambda candidate: len(candidate.gap), default=None)
 
 
 def _text_since_link(context: NoteContext, inline: Inline) -> str:
