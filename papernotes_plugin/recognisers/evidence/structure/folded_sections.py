@@ -33,5 +33,7 @@ def is_summary(context: NoteContext, block: Block) -> bool:
 def blocks_in_section(context: NoteContext, summary: Block) -> list[Block]:
     """Return the blocks of the section that a block opens, up to the end of `<details>`."""
     siblings = context.children(-1)
-    following = siblings[bisect_right(siblings, summary.index, key=lambda block: block.index) :]
+    start = bisect_right(siblings, summary.index, key=lambda block: block.index)
+    # by index: a copy of all siblings for each section would be quadratic
+    following = (siblings[at] for at in range(start, len(siblings)))
     return list(takewhile(lambda block: block.kind not in (BlockKind.HTML, BlockKind.HEADING), following))

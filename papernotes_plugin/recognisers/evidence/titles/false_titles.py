@@ -236,12 +236,12 @@ def is_wide_sentence(title: str) -> bool:
     )
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def is_day(heading: str) -> bool:
     """Return whether a heading is a day, or a meeting on it: `3/1/2023, Wed`, `Week 3 (2026-01-03), Ann Lee`."""
     return len(heading) <= _MAX_LABELS and bool(_DATE.fullmatch(heading) or _SESSION.fullmatch(heading))
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def is_generic(heading: str) -> bool:
     """Return whether a heading is never the title of a paper: `Related work`, `参考文献`."""
     bare = text.plain_text(heading)

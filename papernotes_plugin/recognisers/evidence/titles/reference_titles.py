@@ -36,9 +36,11 @@ _TAG = re.compile(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
 """A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
 # possessive: a run of spaces has only one place at which the title can end
 QUOTED = re.compile(
-    r"[\"“„«《「『]\s*+(?P<title>(?:[^\"“”„«»《》「」『』\n]|(?<=\s)\"[^\"\s][^\"\n]{0,40}\"(?=[\s,:;?!-])){3,400}?)(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
+    r"[\"“„«《「『]\s*+(?P<title>(?:[^\"“”„«»《》「」『』\n]"
+    r"|(?<=\s)\"[^\"\s][^\"\n]{0,40}\"(?=[\s,:;?!-])){3,400}?)"
+    r"(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
 )
-"""A text in quotation marks."""
+"""A text in quotation marks, which may have a quotation inside."""
 _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
