@@ -230,6 +230,7 @@ def test_cards_after_instant_navigation(tab: Callable[..., Tab], address: str) -
     """After instant navigation, a link has one card."""
     page = tab()
     page.open(address)
+    page.wait_for_instant_navigation()
     page.ask("window.stayed = true")
     page.click("article a[href$='reading/']")
     page.wait(f"!!document.querySelector('{_SIGN}.papernotes-carded')")

@@ -194,6 +194,7 @@ def test_ego_graph_links(tab: Callable[..., Tab], address: str) -> None:
     """A link in the ego graph opens the note by instant navigation."""
     page = tab()
     page.open(address + PAPER)
+    page.wait_for_instant_navigation()
     page.ask("window.stayed = true")
     assert page.ask("[...document.querySelectorAll('.papernotes-picture a')].map(a => a.textContent)")[0] == "Reading"
     page.click(".papernotes-picture a")
@@ -241,6 +242,7 @@ def test_instant_navigation(tab: Callable[..., Tab], address: str) -> None:
     """After instant navigation, a page has its buttons once."""
     page = tab()
     page.open(address)
+    page.wait_for_instant_navigation()
     page.ask("window.stayed = true")
     page.click(".papernotes-sign")
     page.wait(f"location.pathname === '/{PAPER}' && document.querySelectorAll('.papernotes-copy').length === 4")

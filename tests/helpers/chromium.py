@@ -52,6 +52,10 @@ class Tab:
             self.page.wait_for_timeout(50)
         raise TimeoutError(expression)
 
+    def wait_for_instant_navigation(self) -> None:
+        """Wait until Material has loaded the sitemap: until then, a click on a link loads a whole page."""
+        self.wait("performance.getEntriesByType('resource').some(e => /sitemap\\.xml$/.test(e.name) && e.responseEnd)")
+
     def click(self, selector: str) -> None:
         """Click the first element that matches, as a hand does: once it is seen, still, and under nothing."""
         self.page.click(selector)

@@ -68,6 +68,7 @@ def test_from_the_home_to_a_citation(tab: Callable[..., Tab], real_site: Callabl
     site, page = real_site(name), tab()
     page.open(site.address + site.kinds["papers"])
     page.wait("!!document.querySelector('.papernotes-papers')")
+    page.wait_for_instant_navigation()
     page.ask("window.stayed = true")
     page.click("th.papernotes-c-notes button")
     if page.ask("document.querySelector('th.papernotes-c-notes').ariaSort") == "ascending":
