@@ -17,7 +17,7 @@ from tests.helpers.chromium import Tab, launched, tabs
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # CI uses the same examples each time, so that a failure is the fault of the change.  It uses fewer of them, because the
 # gate has a time limit; the full run and every run on a developer's machine use more.
-settings.register_profile("ci", settings.get_profile("default"), derandomize=True, max_examples=30)
+settings.register_profile("ci", settings.get_profile("default"), derandomize=True, max_examples=20)
 settings.register_profile("full", settings.get_profile("default"), derandomize=True, max_examples=200)
 settings.load_profile(os.environ.get("PAPERNOTES_HYPOTHESIS_PROFILE", "default"))
 

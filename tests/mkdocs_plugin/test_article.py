@@ -155,7 +155,9 @@ tags: ["{tag}"]
 """
 
 
-@pytest.mark.parametrize("name", ["default", pytest.param("material", marks=pytest.mark.full), "typography"])
+@pytest.mark.parametrize(
+    "name", ["default", *(pytest.param(name, marks=pytest.mark.full) for name in ("material", "typography"))]
+)
 @given(data=st.data())
 @settings(max_examples=12)
 def test_hostile_values(name: str, data: st.DataObject) -> None:

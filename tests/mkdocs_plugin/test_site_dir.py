@@ -73,13 +73,14 @@ CASES = {
 @pytest.mark.parametrize(
     ("more", "serve"),
     [
-        *(pytest.param(more, False, id=f"build-{name}") for name, more in CASES.items()),
-        pytest.param(CASES["folders"], True, id="serve-folders"),
-        *(
-            pytest.param(more, True, id=f"serve-{name}", marks=pytest.mark.full)
-            for name, more in CASES.items()
-            if name != "folders"
-        ),
+        pytest.param(
+            more,
+            command == "serve",
+            id=f"{command}-{name}",
+            marks=() if (command, name) in {("build", "files"), ("serve", "folders")} else pytest.mark.full,
+        )
+        for command in ("build", "serve")
+        for name, more in CASES.items()
     ],
 )
 def test_only_changed_files_are_written(tmp_path: Path, more: str, serve: bool) -> None:

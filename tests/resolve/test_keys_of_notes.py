@@ -13,7 +13,9 @@ from papernotes_plugin.pipeline import Site
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Source
 
-QUICK = settings(max_examples=15, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+QUICK = settings(
+    max_examples=min(15, settings().max_examples // 2), phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)
 """Few examples and no shrinking, because each example runs several complete builds."""
 FAMILIES = ("Lee", "Kim", "van den Oord", "王伟")
 WORDS = ("Attention", "Diffusion", "LoRA", "Graphs", "Scaling", "3D")
