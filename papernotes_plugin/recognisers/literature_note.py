@@ -72,7 +72,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         paper_front_matter.describes_paper(context.note.meta, evidence)
         or _is_tagged(context, evidence)
         or opening_values.are_below_headings(values)
-        or (_has_title(context) and paper_front_matter.links_paper(context.note.meta))
+        or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if stated := posts.facts_of_post(context, evidence):

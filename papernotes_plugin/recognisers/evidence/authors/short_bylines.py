@@ -47,6 +47,8 @@ _ONE_PERSON = re.compile(
 """One person, perhaps with an affiliation: `Lee, A. B.`, `Ann Lee (MIT)`."""
 _WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
+_BY = (" by ", " par ", " por ")
+"""The words before the names in every match of `_WRITTEN_BY`."""
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
 _BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
@@ -101,7 +103,7 @@ def split_writers(words: str) -> Written | None:
         >>> split_writers("“The Part-Time Parliament” by Leslie Lamport").authors, split_writers("In Law by one")
         (('Leslie Lamport',), None)
     """
-    match = _WRITTEN_BY.fullmatch(words)
+    match = _WRITTEN_BY.fullmatch(words) if any(map(words.__contains__, _BY)) else None
     if not match:
         return None
     title, names = match["title"].rstrip(" ,.–—-"), match["names"]

@@ -103,12 +103,14 @@ def begins_longer_name(text: str, span: Span) -> str:
         >>> begins_longer_name("by Faster R-CNN.", Span(10, 15)), begins_longer_name("Faster R-CNN", Span(7, 12))
         ('faster', '')
     """
-    if not text.endswith(" ", 0, span.start):
+    word = word_before(text, span.start) if text.endswith(" ", 0, span.start) else ""
+    # most words before a name begin with a small letter
+    if not word or text[span.start - 1 - len(word)].islower():
         return ""
     before = text[max(0, span.start - _NAME_REACH) : span.start]
     match = _CAPITAL_BEFORE.search(before)
     is_within = match and match["word"] and _IN_SENTENCE.search(before, 0, match.start("word"))
-    return word_before(text, span.start) if is_within else ""
+    return word if is_within else ""
 
 
 def follows_capital(text: str, span: Span) -> bool:

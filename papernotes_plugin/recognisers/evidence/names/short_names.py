@@ -117,9 +117,9 @@ def names_by_pattern(
     for index, paper in enumerate(papers):
         for prose_name in _names_of(index, paper, titles.counts):
             words = _words(prose_name.spelling)
-            if is_common(prose_name.spelling):
+            if not words or words in excluded or is_common(prose_name.spelling):
                 continue
-            if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
+            if not _is_of_note(prose_name, paper, notes_by_name.get(words)):
                 by_pattern[f" {words}"].append(prose_name)
                 if not prose_name.spelling.isascii() and (decomposed := _decomposed(prose_name.spelling)) != words:
                     by_pattern[f" {decomposed}"].append(prose_name)

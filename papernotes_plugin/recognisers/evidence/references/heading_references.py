@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, REFERENCE_LABELS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -35,7 +35,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
-_SIGN = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] ")
+_SIGN = re.compile(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
 _MAX_BLOCKS = 3
 """Blocks below a heading among which the reference is that the heading cites."""
@@ -95,7 +95,7 @@ def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Refe
 
 def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> bool:
     """Return whether a value with the label of a link is a reference with another title than a heading: `Source: …`."""
-    if value.meaning not in LINK_MEANINGS or count_words(value.value) < _MIN_WORDS_OF_VALUE:
+    if count_words(value.value) < _MIN_WORDS_OF_VALUE:
         return False
     if not opens_reference(value.value, Span(0, len(value.value))):
         return False

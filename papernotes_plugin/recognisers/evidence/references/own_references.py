@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.people import known_names, parse_person
@@ -59,8 +60,12 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
                 paper_links = PaperLinks(evidence.identifiers)
                 paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
                 return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
-    for block in _text_blocks(context):
-        if not own.may_be_in(context.visible_text(block.index)):
+    for block in _first_paragraphs(context):
+        # `Title:: …` above `Date:: 2023` is no reference
+        if (
+            not own.may_be_in(context.visible_text(block.index))
+            or len(_LABEL.findall(context.source(block.span))) >= _MIN_LABELS
+        ):
             continue
         if facts := own.facts(reference_text(list(context.inlines_of(block.index)))):
             context.claimed_blocks.add(block.index)
@@ -151,17 +156,9 @@ def _with_colons(title: str, printed: str) -> str:
     return " ".join(map("".join, zip(words, marks, strict=True)))
 
 
-def _text_blocks(context: NoteContext) -> Iterator[Block]:
-    """Yield the first paragraphs of a note, also those in quotes and lists."""
-    count = 0
-    for block in context.blocks:
-        if block.kind is BlockKind.PARAGRAPH:
-            # `Title:: …` above `Date:: 2023` is no reference
-            if len(_LABEL.findall(context.source(block.span))) < _MIN_LABELS:
-                yield block
-            count += 1
-            if count == _MAX_BLOCKS:
-                return
+def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
+    """Return the first paragraphs of a note, also those in quotes and lists."""
+    return islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS)
 
 
 def _pattern(title: str) -> re.Pattern[str]:

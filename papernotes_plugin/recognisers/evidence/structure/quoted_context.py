@@ -46,6 +46,7 @@ _REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
 _INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
 _MEANINGS_OF_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
+_EMPTY_LINES = re.compile(r"\n[ \t]*+\n\s*+")
 _BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
 
 
@@ -76,9 +77,10 @@ def build_mention(
     if "/" in evidence.title:
         evidence = evidence._replace(title=without_namespace(evidence.title, context.note.path))
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
-    if kind is not MentionKind.BIBTEX:
-        clean = without_shortened_names(clean._replace(title=without_braces(clean.title)))
-        clean = without_own_authors(with_trailing_name(clean))
+    if kind is not MentionKind.BIBTEX and clean.title:
+        if "{" in clean.title:
+            clean = clean._replace(title=without_braces(clean.title))
+        clean = without_own_authors(with_trailing_name(without_shortened_names(clean)))
     return Mention(
         note=context.note.path,
         kind=kind,
@@ -325,4 +327,4 @@ def quotation_of_card(
             parts.append(source[at : line if _BULLET.fullmatch(source, line, gap.start) else gap.start])
             at = gap.end
     parts.append(source[at:end])
-    return re.sub(r"\n[ \t]*+\n\s*+", "\n\n", "".join(parts)).strip()
+    return _EMPTY_LINES.sub("\n\n", "".join(parts)).strip()

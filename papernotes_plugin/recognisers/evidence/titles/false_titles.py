@@ -66,6 +66,8 @@ _PLACE_IN_JOURNAL = re.compile(
 
 Also a name, journal and year: `Bersuker Chem. Rev. 2021`.
 """
+_ENDINGS_OF_PLACES = tuple("0123456789).")
+"""The last characters of all matches of `_PLACE_IN_JOURNAL`."""
 _NAMES_AND_PLACE = re.compile(r"(?P<names>[^()]{3,200}) \((?P<year>(?:19|20)\d\d)\)\.? (?P<place>.+)")
 """Authors and their year before the place in a journal: `Lee, A. & Ray, B. (2014). Nature, 501(7467), 373-381`."""
 _JOURNAL = re.compile(
@@ -178,12 +180,20 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
     if title[-1:].isdigit() and (untitled := untitled_references.read(title) or _names_and_place(title)):
         return _without_title(evidence, untitled)
-    is_place = "://" in title or any(p.fullmatch(title) for p in (_ADDRESS, _PATH, _JOURNAL, _PLACE_IN_JOURNAL))
-    is_place = (
-        is_place or title.endswith((".md", ".ipynb")) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
-    )
+    is_place = _is_place(title) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence
+
+
+def _is_place(title: str) -> bool:
+    """Return whether a title is an address, the path of a file, or a journal, perhaps with volume and page."""
+    if "://" in title or title.endswith((".md", ".ipynb")):
+        return True
+    return bool(
+        ("/" in title and (_ADDRESS.fullmatch(title) or _PATH.fullmatch(title)))
+        or ((" of " in title or "Frontiers in " in title) and _JOURNAL.fullmatch(title))
+        or (title.endswith(_ENDINGS_OF_PLACES) and _PLACE_IN_JOURNAL.fullmatch(title))
+    )
 
 
 def _is_description(evidence: Evidence) -> bool:

@@ -265,7 +265,7 @@ def without_note_words(title: str) -> str:
         >>> without_note_words("Masked Sequence to Sequence Pre-training for Language Generation review")
         'Masked Sequence to Sequence Pre-training for Language Generation'
     """
-    if reviewed := _REVIEW.fullmatch(title):
+    if title.endswith((" review", " paper")) and (reviewed := _REVIEW.fullmatch(title)):
         return reviewed["title"] or reviewed["named"]
     if title.startswith("《") and (marked := _IN_TITLE_MARKS.fullmatch(title)):
         return marked[1]
