@@ -63,10 +63,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
                 yield mention
-        elif folded_sections.is_summary(context, block) and (
-            mention := _card(context, block, folded_sections.blocks_in_section(context, block), [])
-        ):
-            yield mention
+        elif block.kind is BlockKind.HTML and folded_sections.is_summary(context, block):
+            mention = _card(context, block, folded_sections.blocks_in_section(context, block), [])
+            if mention:
+                yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
@@ -90,10 +90,12 @@ def _card(
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_span(context, b)]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
-    if sum(value.meaning == "title" and bool(value.value) for value in values) > 1:
+    if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
         return None
-    values = [v for v in values if not heading_references.cites_other(context, heading, v)]
+    values = [
+        v for v in values if v.meaning not in LINK_MEANINGS or not heading_references.cites_other(context, heading, v)
+    ]
     makes_card = subtitle is not None and not subtitle.is_dated
     if not (values or makes_card or _may_be_card(context, heading, unclaimed)):
         return None
@@ -258,8 +260,8 @@ def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
 
 def _mention(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> Mention:
     heading, blocks, title = candidate.heading, candidate.blocks, candidate.parts.title
-    context.claimed_blocks.update((heading.index, *(v.block for v in values)))
-    context.read_spans += (v.span for v in values if v.meaning not in QUOTED_MEANINGS)
+    context.claimed_blocks.update([heading.index, *[v.block for v in values]])
+    context.read_spans += [v.span for v in values if v.meaning not in QUOTED_MEANINGS]
     if heading.kind is not BlockKind.HEADING:
         context.claimed_blocks.update(b.index for block in blocks for b in context.subtree(block))
     context.claimed_inlines.update(candidate.paper_links.indices)
@@ -315,10 +317,5 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
         or next((words for kind, words in callouts if kind in ("tldr", "summary")), "")
         or card_section.quoted_sentence(callouts),
         fields=facts.fields + tuple(Field(kind.capitalize(), words) for kind, words in callouts),
-        tags=facts.tags + tuple(tag for block in (candidate.heading, *blocks) for tag in _tags(context, block)),
+        tags=facts.tags + context.tags_inside((candidate.heading, *blocks)),
     )
-
-
-def _tags(context: NoteContext, block: Block) -> Iterator[str]:
-    for descendant in context.subtree(block):
-        yield from context.tags_in(descendant.index)

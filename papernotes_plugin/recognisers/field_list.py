@@ -18,6 +18,8 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind
 
+_OF_TITLES = ("title", "link")
+"""Meanings of values that may have the title of a paper."""
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
@@ -40,7 +42,10 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
             own.insert(0, title)
         goes_on = block.kind is BlockKind.PARAGRAPH and bool(own) and own[0].span.start == block.span.start
         if not goes_on:
-            yield from (part for part in (values, own) if part)
+            if values:
+                yield values
+            if own:
+                yield own
             values = []
         else:
             values += own
@@ -64,7 +69,7 @@ def _link_under_heading(context: NoteContext) -> list[LabelledValue]:
 
 def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[LabelledValue]]:
     """Yield the values of each paper, with its title first; a link before the only title opens its group."""
-    starts = [at for at, value in enumerate(values) if _has_title(context, value)]
+    starts = [at for at, value in enumerate(values) if value.meaning in _OF_TITLES and _has_title(context, value)]
     are_after_links = bool(starts) and all(at > 0 and values[at - 1].meaning in LINK_MEANINGS for at in starts)
     opens_with_link = len(starts) == 1 and values[0].meaning == "link"
     if are_after_links and (starts[0] == 1 or opens_with_link):

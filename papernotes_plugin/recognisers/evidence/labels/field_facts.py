@@ -91,7 +91,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         citekey=_citekey(first.get("citekey", "")),
         tldr=_without_urls_at_end(first.get("tldr", "")),
         abstract=_without_urls_at_end(first.get("abstract", "")),
-        fields=(*(v.field for v in values if v.value), *map(Field._make, published.details)),
+        fields=(*[v.field for v in values if v.value], *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
     )

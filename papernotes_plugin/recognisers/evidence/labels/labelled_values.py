@@ -117,17 +117,17 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
 
 def _are_of_web_page(values: list[LabelledValue]) -> bool:
     """Return whether labelled values are those of a web page, a post, a podcast or a video."""
-    types = [v.value for v in values if v.meaning == "type" and v.value]
-    if any(_RIGHTS in v.value for v in values):
+    stated = [(v.label.casefold(), v.value, v.meaning) for v in values if v.value]
+    if _RIGHTS in "\n".join([value for _, value, _ in stated]):
         return True
-    if any(v.label.casefold() == "type" and _MEDIUM.fullmatch(v.value) for v in values):
+    labels = {label for label, _, _ in stated}
+    if "type" in labels and any(label == "type" and _MEDIUM.fullmatch(value) for label, value, _ in stated):
         return True
-    if types:
+    if types := [value for _, value, meaning_of in stated if meaning_of == "type"]:
         return any(map(is_web_clipping, types))
-    if any(v.label.casefold() in _POINTING and _POST.search(v.value) for v in values):
+    if not labels.isdisjoint(_POINTING) and any(label in _POINTING and _POST.search(v) for label, v, _ in stated):
         return True
-    labels = {v.label.casefold() for v in values if v.value}
-    return _CLIPPING_TITLE in labels and any(v.meaning == "link" and v.value[-4:] not in ("", ".pdf") for v in values)
+    return _CLIPPING_TITLE in labels and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
 
 
 @once_per_note
@@ -162,13 +162,13 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     return [
         v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
         for v, texts, end in values
-        if not _is_of_other_paper(context, v)
+        if v.label not in _REFERENCE_LABELS or not _is_of_other_paper(context, v)
     ]
 
 
 def _is_of_other_paper(context: NoteContext, value: LabelledValue) -> bool:
     """Return whether `参考论文：Title` is below the title of another paper; below a label it is that of the note."""
-    if value.label not in _REFERENCE_LABELS or value.meaning != "title":
+    if value.meaning != "title":
         return False
     heading = context.heading_above[value.block]
     words = context.visible_text(heading) if heading >= 0 else ""
@@ -296,12 +296,14 @@ def _joined_bullets(context: NoteContext, nested: Block) -> str:
     return ", ".join(context.visible_text(t.index) for i in items for t in context.text_blocks(i)[:1])
 
 
-def under_headings(context: NoteContext, headings: Iterable[Block]) -> list[LabelledValue]:
+def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[LabelledValue]:
     """Return the values whose labels are headings: `## 著者` above a line of names.
 
     Labels that recur are those of several papers, which have headings of their own.
     """
     values: list[LabelledValue] = []
+    if not headings:
+        return values
     labels = [(heading, context.visible_text(heading.index)) for heading in headings]
     counts = Counter(label for _, label in labels)
     are_of_paper = any(meaning(label) in _SURE_MEANINGS for label in counts)

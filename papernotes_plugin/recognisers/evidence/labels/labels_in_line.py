@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.vocabulary.model import Span
@@ -26,8 +25,8 @@ _FIELD = re.compile(
 """A field of Dataview in brackets: `[year:: 2020]`, `(authors:: [[Ann Lee]], [[Bob Ray]])`."""
 
 
-def parts_of_line(source: str, at: int, end: int) -> Iterator[Span]:
-    """Yield the parts of a line with one label at most; the line for one label, or for none.
+def parts_of_line(source: str, at: int, end: int) -> list[Span]:
+    """Return the parts of a line with one label at most; the line for one label, or for none.
 
     Examples:
         >>> line = "**Authors:** Ann Lee | **Venue:** ICML **Year**:: 2020"
@@ -37,32 +36,29 @@ def parts_of_line(source: str, at: int, end: int) -> Iterator[Span]:
         >>> [line[slice(*part)] for part in parts_of_line(line, 0, len(line))]
         ['authors:: [[Ann Lee]], [[Bob Ray]]', 'year:: 2020']
     """
-    fields = list(_fields(source, at, end)) if source.find("::", at, end) >= 0 else []
-    if fields:
-        yield from fields
-        return
-    start = at
-    for match in _FURTHER.finditer(source, at, end) if _has_several(source, at, end) else ():
-        if match.start() > start and (match[1] or match[2]).strip().casefold() in MEANING:
-            yield Span(start, match.start())
-            start = match.end()
-    yield Span(start, end)
-
-
-def _has_several(source: str, at: int, end: int) -> bool:
-    """Return whether a line begins with a label, and has a further colon."""
+    if source.find("::", at, end) >= 0 and (fields := _fields(source, at, end)):
+        return fields
     first = source.find(":", at, end)
-    if first < 0 or source.find(":", first + 2, end) < 0:
-        return False
+    # most lines have one colon
+    has_several = first >= 0 and source.find(":", first + 2, end) >= 0 and _opens_with_label(source, at, end)
+    parts: list[Span] = []
+    start = at
+    for match in _FURTHER.finditer(source, at, end) if has_several else ():
+        if match.start() > start and (match[1] or match[2]).strip().casefold() in MEANING:
+            parts.append(Span(start, match.start()))
+            start = match.end()
+    return [*parts, Span(start, end)]
+
+
+def _opens_with_label(source: str, at: int, end: int) -> bool:
     opening = _OPENING.match(source, at, end)
     return opening is not None and (not opening["plain"] or opening["plain"].casefold() in MEANING)
 
 
-def _fields(source: str, at: int, end: int) -> Iterator[Span]:
-    """Yield the fields of Dataview that a line consists of, without their brackets; none for any other line."""
+def _fields(source: str, at: int, end: int) -> list[Span]:
+    """Return the fields of Dataview that a line consists of, without their brackets; none for any other line."""
     spans: list[Span] = []
     while field := _FIELD.match(source, at, end):
         spans.append(Span(*field.span("field")))
         at = field.end()
-    if not source[at:end].strip(" \t,;|"):
-        yield from spans
+    return [] if source[at:end].strip(" \t,;|") else spans

@@ -131,7 +131,7 @@ def _linked_title(linked: TitleParts, outside: TitleParts) -> TitleParts | None:
 
 
 def _may_be_title(title: str) -> bool:
-    if not any(c.isalpha() for c in title):
+    if not any(map(str.isalpha, title)):
         return False
     return not (is_generic(title) or is_template(title) or label_meanings.meaning(title))
 

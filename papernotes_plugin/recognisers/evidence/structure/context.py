@@ -83,7 +83,7 @@ class NoteContext(NoteStructure):
         inlines = self.inlines_of(block.index)
         if not inlines:
             return block.span
-        return Span(inlines[0][1].span.start, max(i.span.end for _, i in inlines))
+        return Span(inlines[0][1].span.start, max([i.span.end for _, i in inlines]))
 
     def visible_text(self, block: int, without: Collection[int] = ()) -> str:
         """Return what a reader sees of a text block, on one line.
@@ -137,6 +137,12 @@ class NoteContext(NoteStructure):
     def tags_in(self, block: int) -> tuple[str, ...]:
         """Return the tags in a text block."""
         return self._tags.get(block, ())
+
+    def tags_inside(self, blocks: Iterable[Block]) -> tuple[str, ...]:
+        """Return the tags in some blocks and in all blocks inside them."""
+        if not self._tags:
+            return ()
+        return tuple(tag for block in blocks for inner in self.subtree(block) for tag in self.tags_in(inner.index))
 
     @computed_once
     def _tags(self) -> dict[int, tuple[str, ...]]:

@@ -20,8 +20,6 @@ _MIN_WORDS = 4
 
 def is_summary(context: NoteContext, block: Block) -> bool:
     """Return whether a block of HTML opens a folded section, and its heading may be a title."""
-    if block.kind is not BlockKind.HTML:
-        return False
     source = context.source(block.span)
     if source.count("<summary") != 1 or not source.rstrip().endswith("</summary>"):
         return False
