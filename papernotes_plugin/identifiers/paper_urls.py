@@ -42,7 +42,7 @@ _JOINED_DOI = re.compile(r"((?:dx\.)?doi\.org)(10\.\d{4,9})")
 """The host of a URL in which the slash before the DOI is missing: `doi.org10.1038`."""
 _ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
 
-_OUTER_PATHS = frozenset(("login", "url", "", "go"))
+_OUTER_PATHS = frozenset(("login", "url", "", "go", "scholar_url"))
 _INNER_PARAMETERS = ("url", "qurl", "q", "target", "to")
 """The parameters of the URL to which a page leads: `link.zhihu.com/?target=…`, `links.jianshu.com/go?to=…`."""
 
@@ -72,6 +72,8 @@ def from_url(url: str) -> Identifier | None:
         'doi:10.1038/s41586-021-03819-2'
         >>> str(from_url("https://link.zhihu.com/?target=https%3A//arxiv.org/abs/2401.00001"))
         'arxiv:2401.00001'
+        >>> str(from_url("https://scholar.google.com/scholar_url?url=https://arxiv.org/abs/2401.00001&hl=en"))
+        'arxiv:2401.00001'
     """
     parts = _split(url)
     if parts is None:
@@ -80,7 +82,7 @@ def from_url(url: str) -> Identifier | None:
     if joined := _JOINED_DOI.fullmatch(host):
         host, path = joined[1], f"{joined[2]}/{path}"
     reader = find_reader(host, path)
-    if reader is None and ("http" in path or "http" in query):
+    if (reader is None or path == "scholar_url") and ("http" in path or "http" in query):
         parts = _split_inner_url(host, path, query)
         if parts is None:
             return None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import scholar_lines
+from papernotes_plugin.recognisers.evidence.authors import published_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
@@ -85,16 +85,16 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
 def _has_printed_byline(context: NoteContext, block: Block) -> bool:
     """Return whether the second line of a paragraph is one that search engines print, so that no link is needed."""
     lines = context.source(block.span).split("\n", 2)
-    return len(lines) > 1 and scholar_lines.read(lines[1]) is not None
+    return len(lines) > 1 and published_names.read_printed(lines[1]) is not None
 
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     title_line, *lines = [line for block in blocks for line in _lines(context, block)]
     if not may_be_title(title_line.words):
         return None
-    title, block = split_title(scholar_lines.without_format(title_line.words)), blocks[0]
+    title, block = split_title(published_names.without_format(title_line.words)), blocks[0]
     texts = [line for line in lines if not line.links]
-    printed = scholar_lines.read(texts[0].words) if texts else None
+    printed = published_names.read_printed(texts[0].words) if texts else None
     authors = printed.authors if printed else authors_in_line(texts[0].words) if texts else ()
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None

@@ -5,6 +5,5 @@
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `affiliations`: organisations and positions among names.
-- `published_names`: lines of names with the venue and the year after them.
-- `scholar_lines`: the line of names, venue, year and site that search engines print.
+- `published_names`: lines of names with the venue and the year after them, also those that search engines print.
 """

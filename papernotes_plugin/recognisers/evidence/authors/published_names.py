@@ -5,13 +5,22 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 
 _PARTS = re.compile(
     r"(?P<names>[^\W\d_].{3,2000}),\s(?P<venue>[^\W\d_a-z](?!\.)[^,()\d]{2,60}?)"
     r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)|['’]?(?P<short>\d\d))?\W*"
 )
+_PRINTED = re.compile(
+    r"(?P<names>[^\W\d_][^\n]{2,200}?)(?P<more>,? ?…)?\s[-–]\s(?:(?P<venue>[^\n]{2,120}?),\s)?(?P<year>(?:19|20)\d\d)"
+    r"(?P<site>\s[-–]\s[\w.-]+\.?[\w.& -]{2,40})?"
+)
+"""The line below a title that search engines print: `A Lee, B Ray - Nature, 2017 - a.org`; alerts have no site."""
+_FORMAT = re.compile(r"\[(?:PDF|HTML|BOOK|B|C|CITATION)\]\s+")
+"""The format of a result before its title."""
 _SEPARATOR = re.compile(r"\s+[·•∙|–—]\s+")
 """A mark between the parts of a line: `Ann Lee, Bob Ray · ICML · 2015`."""
 _YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
@@ -38,6 +47,8 @@ def read(words: str, title: str = "") -> Byline | None:
         words: The line.
         title: The title above it, which is no name.
     """
+    if printed := read_printed(words, has_site=False):
+        return printed
     match = _PARTS.fullmatch(_with_commas(words.strip()))
     if not match:
         return None
@@ -53,6 +64,37 @@ def read(words: str, title: str = "") -> Byline | None:
     if not (is_list and is_name) or last.casefold() in title.casefold():
         return None
     return Byline(names, venue, year, track)
+
+
+def read_printed(words: str, *, has_site: bool = True) -> Byline | None:
+    """Return the authors, venue and year of a line that search engines print; None for other words.
+
+    Examples:
+        >>> read_printed("A Vaswani, N Shazeer, N Parmar… - Advances in neural …, 2017 - proceedings.neurips.cc")[:3]
+        (('A Vaswani', 'N Shazeer', 'N Parmar', 'et al.'), '', 2017)
+        >>> read_printed("Y LeCun, Y Bengio, G Hinton - nature, 2015 - nature.com").venue
+        'Nature'
+        >>> read_printed("Y LeCun, Y Bengio - MIT, 2015", has_site=False)
+
+    Args:
+        words: The line.
+        has_site: Whether the line must end with the site, as no title precedes it.
+    """
+    match = _PRINTED.fullmatch(words.strip()) if " - " in words or " – " in words else None
+    if not match or (has_site and not match["site"]) or not authorship.looks_like_authors(match["names"]):
+        return None
+    # a name that is cut off is no venue
+    named = match["venue"] if match["venue"] and "…" not in match["venue"] else ""
+    published = read_venue_value(named[:1].upper() + named[1:])
+    if not (match["site"] or published.is_known or (named and not authorship.names_organisation(named))):
+        return None
+    names = authorship.split_authors(match["names"])
+    return Byline((*names, *([OTHERS] if match["more"] else [])), published.venue, int(match["year"]), "")
+
+
+def without_format(title: str) -> str:
+    """Return a title without the format before it: `[PDF] Attention Is All You Need`."""
+    return _FORMAT.sub("", title, count=1)
 
 
 def _with_commas(words: str) -> str:

@@ -6,7 +6,7 @@ import re
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, scholar_lines, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, published_names, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.vocabulary.model import Span
@@ -184,8 +184,8 @@ def _title_before_others(words: str, span: Span) -> TitleMatch | None:
 def title_above_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title that is a line above a line of full names, and what follows them as the text next to it."""
     title, names, *others = [*map(str.strip, words[:MAX_TEXT].split("\n")), ""]
-    if printed := scholar_lines.read(names):
-        parts = split_title(scholar_lines.without_format(title))._replace(venue=printed.venue, year=printed.year)
+    if printed := published_names.read_printed(names):
+        parts = split_title(published_names.without_format(title))._replace(venue=printed.venue, year=printed.year)
         return TitleMatch(parts, span, " ".join(others), is_distinct=True, authors=printed.authors)
     people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
     is_list = len(people) > 1 and any(map(authorship.has_given_name, people))
