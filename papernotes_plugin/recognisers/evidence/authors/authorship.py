@@ -54,7 +54,7 @@ _BY = re.compile(
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 _PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
-_NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{1,2}) [A-Z]{2,3}")
+_NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
 _SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
@@ -93,11 +93,12 @@ _MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s
 _FAMILY_ALONE = re.compile(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
-_DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
+DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
 INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
+_GLUED_NAME = re.compile(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
 _TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _PARTICLES = frozenset(PARTICLES.split("|"))
@@ -124,6 +125,10 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('Li, Xiang', 'Dawei Song', 'Bin Hu')
         >>> split_authors("De Pietri, R.; Feo, A. & Frank Löffler")
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
+        >>> split_authors("van Horn B. C.; Lee A."), split_authors("Lee A, Ray BC et al.")
+        (('van Horn, B. C', 'Lee, A'), ('Lee, A', 'Ray, BC', 'et al.'))
+        >>> split_authors("Wei XU, Bo LI")
+        ('Wei XU', 'Bo LI')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
         ('Yu Chen', 'Mohammed J. Zaki')
         >>> split_authors("arxiv.org"), split_authors("Ann Lee, Bob Ray, Cy Elm,.")
@@ -141,12 +146,21 @@ def split_authors(value: str) -> tuple[str, ...]:
         value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
-    names = () if _DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
+    names = () if DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
         is_one = are_one_person(*pair.groups()) or (is_mla and _TWO_SYLLABLES.fullmatch(pair["second"]))
         names = names if is_one else (pair["first"],)
+    if len(names) > 1 or others:
+        names = _with_commas(names)
     return (*names, OTHERS) if names and others else names
+
+
+def _with_commas(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names with a comma before the initials, if each has them at its end: `Lee A`, `Van Horn B. C.`."""
+    glued = [_GLUED_NAME.fullmatch(name) for name in names]
+    has_one_initial = any(match and len(match["initials"].strip(".")) == 1 for match in glued)
+    return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names
 
 
 def without_by(words: str) -> str:

@@ -101,6 +101,8 @@ def linked_names(value: str) -> tuple[str, ...]:
         # Readwise has all authors in one link
         return authorship.split_authors(names[0])
     # the words of a link to a page may be all names, or none
+    if any(map(authorship.DOMAIN.fullmatch, names)):
+        return ()
     of_pages = (name for link, name in zip(links, names, strict=True) if not link["note"])
     are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)
     return tuple(dict.fromkeys(names)) if are_names else ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import takewhile
 
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
@@ -56,7 +57,14 @@ def with_family_names(authors: AuthorList) -> AuthorList:
         return authors
     # `DODD Daniel, Louis SHARROCK`
     pairs = zip(authors.names, capitals, strict=True)
-    return replace(authors, names=tuple(", ".join(n.split(maxsplit=1)) if first else n for n, (first, _) in pairs))
+    return replace(authors, names=tuple(_with_comma(name) if first else name for name, (first, _) in pairs))
+
+
+def _with_comma(name: str) -> str:
+    """Return a name with a comma after the words in capitals that open it: `DE RIJKE Maarten`."""
+    words = name.split()
+    count = 1 if _is_in_capitals(words[-1]) else sum(1 for _ in takewhile(_is_in_capitals, words))
+    return f"{' '.join(words[:count])}, {' '.join(words[count:])}"
 
 
 def _is_in_capitals(word: str) -> bool:

@@ -14,13 +14,14 @@ _PAPER_HEADS = phrases(
 )
 """Heads of columns whose links lead to papers, whatever site they are on."""
 _OF_VENUES = phrases("""
-    venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|journal title|journal name
+    venue|conference|journal|conf|conf.|publication|publication title|publicationtitle|source title|journal title
+    journal name
     会议|期刊|会議|학회|会议/期刊|期刊/会议|收录|收录情况|发表于|zeitschrift|revista|revue|rivista|tijdschrift|журнал
 """)
 """Heads of columns that hold nothing but venues."""
 _HEADS = {
     "title": _PAPER_HEADS
-    + phrases("name|method|model|reference|reference name|citation|文献|参考文献")
+    + phrases("name|file|method|model|reference|reference name|citation|文献|参考文献")
     + FIELDS["title"],
     "authors": FIELDS["authors"],
     "venue": (
@@ -69,6 +70,9 @@ class TableHeader:
         """The fact that each column holds; empty for any other column."""
         if not _PRESENTERS.isdisjoint(heads):
             self.facts = ["" if f == "year" and "publi" not in h else f for h, f in zip(heads, self.facts, strict=True)]
+        if "venue" not in self.facts:
+            # a column of files may have their authors and years, too
+            self.facts = ["" if h == "file" else f for h, f in zip(heads, self.facts, strict=True)]
         self.are_papers = [head in _PAPER_HEADS for head in heads]
         """True if the links of each column lead to papers."""
         self.are_names = [fact == "title" or head in _NAME_HEADS for head, fact in zip(heads, self.facts, strict=True)]
