@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_sign
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
+from papernotes_plugin.recognisers.evidence.references.heading_references import title_in_link, title_of
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section, folded_sections
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
@@ -104,8 +104,13 @@ def _card(
         return None
     if not candidate.reference and (reference := heading_references.read_labelled(context, values)):
         candidate.labelled_reference = reference
-        if not heading_references.have_same_title(candidate.parts.title, reference):
+        values = heading_references.with_links(values)
+        if not heading_references.have_same_title(candidate.parts.title, reference.title.words):
             candidate.parts = title_of(reference)
+    if not candidate.reference and (linked := title_in_link(context, candidate.parts.title, values)):
+        if candidate.subheadings or count_words(candidate.parts.title) > 1:
+            return None
+        candidate.full_title = linked
     is_subtitled = makes_card and count_words(candidate.parts.title) >= _MIN_SUBTITLED
     if not is_subtitled and not _describes_paper(context, candidate, values):
         return None

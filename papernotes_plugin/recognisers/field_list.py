@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.structure import titled_callouts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -83,12 +83,7 @@ def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:
     """Return whether a value is a title, or a link to a paper with the title as text: `论文：[Title](url)`."""
-    if value.meaning == "title":
-        return True
-    return value.meaning == "link" and any(
-        is_paper_link(i) and count_words(split_title(i.text).title) >= 3 and not is_uninformative(i.text)
-        for _, i in context.unclaimed_links_in(value.block, value.span)
-    )
+    return value.meaning == "title" or field_facts.linked_title(context, value) is not None
 
 
 def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None:

@@ -17,8 +17,8 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier, Inline
 
 _NOTHING = Evidence()
 _TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation format|status|decision")
@@ -46,6 +46,10 @@ _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
     "entry_type",
 )  # fmt: skip
+_LINK_BEFORE = re.compile(r"^[^\n]*\]\([^()\s]*\)")
+"""A link before the other words of a value: `Paper: [The Title](…), ICML 2024`."""
+_MIN_TITLE = 3
+"""Words from which the text of a link may be a title."""
 _MIN_SENTENCE = 8
 """Words before a link in a labelled value from which they are a sentence."""
 
@@ -131,7 +135,7 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
 
 
 def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, str]:
-    """Return a venue with its year in a value of another kind: `Source: CVPR 2020`, `Comments: at ICML 2024`."""
+    """Return a venue with its year in a value of another kind: `Source: CVPR 2020`, `Paper: [Title](…) (ICML 2024)`."""
     for value in values:
         if (
             value.meaning == "year"
@@ -145,8 +149,9 @@ def _venue_of_source(values: Iterable[LabelledValue]) -> tuple[str, int | None, 
             and (dated := venues.find_venue(value.value))[0]
         ):
             return dated
-        if value.meaning == "link" and len(value.value) <= _MAX_VENUE and "](" not in value.value:
-            for part in value.value.split(" / "):
+        words = _LINK_BEFORE.sub("", value.value).strip(" ,()") if value.meaning == "link" else ""
+        if words and len(words) <= _MAX_VENUE:
+            for part in words.split(" / "):
                 name, year, track = venues.parse_venue(part)
                 if name and year and not venues.is_preprint(name):
                     return name, year, track
@@ -181,6 +186,13 @@ def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_link
             if count_words(before) >= _MIN_SENTENCE and not (inline.bare or is_paper_link(inline)):
                 continue
             paper_links.add(index, inline, value.label if inline.bare and value.meaning == "link" else "")
+
+
+def linked_title(context: NoteContext, value: LabelledValue) -> Inline | None:
+    """Return the link to a paper in a value of links whose words may be a title: `Paper: [The Title](…)`."""
+    links = context.unclaimed_links_in(value.block, value.span) if value.meaning == "link" else ()
+    of_papers = (i for _, i in links if is_paper_link(i) and not is_uninformative(i.text))
+    return next((i for i in of_papers if count_words(split_title(i.text).title) >= _MIN_TITLE), None)
 
 
 def _without_urls_at_end(value: str) -> str:

@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
+from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
@@ -85,12 +87,21 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
 
 def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Reference | None:
     """Return the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values."""
-    labelled = [v for v in values if v.value and v.label.casefold().strip() in REFERENCE_LABELS]
+    labelled = [v for v in values if v.value and _is_reference(v)]
     if len(labelled) != 1 or not opens_reference(labelled[0].value, Span(0, len(labelled[0].value))):
         return None
     reference = _read_value(context, labelled[0])
     is_dated = reference is not None and (reference.year is not None or reference.is_dated)
     return reference if reference and is_dated and reference.score >= LIKELY else None
+
+
+def with_links(values: Iterable[LabelledValue]) -> list[LabelledValue]:
+    """Return labelled values in which the reference is a value of links: those in it lead to the paper."""
+    return [value._replace(meaning="link") if _is_reference(value) else value for value in values]
+
+
+def _is_reference(value: LabelledValue) -> bool:
+    return value.label.casefold().strip() in REFERENCE_LABELS
 
 
 def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> bool:
@@ -104,7 +115,7 @@ def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> b
         # rare names may be words
         own = comparison_key(context.visible_text(heading.index))
         return value.label.casefold().strip() in _SOURCES and own not in comparison_key(value.value)
-    return not have_same_title(context.visible_text(heading.index), reference)
+    return not have_same_title(context.visible_text(heading.index), reference.title.words)
 
 
 def _read_value(context: NoteContext, value: LabelledValue) -> Reference | None:
@@ -112,12 +123,20 @@ def _read_value(context: NoteContext, value: LabelledValue) -> Reference | None:
     return read_reference(reference_text(list(inlines_within(context, context.blocks[value.block], span))))
 
 
-def have_same_title(heading: str, reference: Reference) -> bool:
-    """Return whether a heading is the title of a reference, in whole or with other words at its end."""
-    words, others = comparison_key(heading).split(), comparison_key(reference.title.words).split()
+def have_same_title(heading: str, title: str) -> bool:
+    """Return whether a heading is the title of a reference or link, in whole or with other words at its end."""
+    words, others = comparison_key(heading).split(), comparison_key(title).split()
     if len(words) >= _MIN_SAME and words[:_MIN_SAME] == others[:_MIN_SAME]:
         return True
     return len({*words} & {*others}) > _MIN_SHARE * max(len({*words}), len({*others}))
+
+
+def title_in_link(context: NoteContext, heading: str, values: Iterable[LabelledValue]) -> str:
+    """Return the title in a value such as `Paper: [Title](…)`, below a section or a name; "" for none."""
+    links = (field_facts.linked_title(context, value) for value in values if calls_paper(value.label))
+    titles = (split_title(inline.text).title for inline in links if inline)
+    linked = next(filter(looks_like_title, titles), "")
+    return "" if have_same_title(heading, linked) else linked
 
 
 def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bool:

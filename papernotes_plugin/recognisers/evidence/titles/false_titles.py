@@ -34,6 +34,8 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 """A day, with its name: `3/1/2023, Wed`."""
+_TIME_AT_END = re.compile(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNORECASE)
+"""A time, with who wrote a message at it: `Ann Lee 10:42 AM`."""
 _FILE_NAME = re.compile(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
 _SECTION = re.compile(
@@ -46,11 +48,12 @@ _LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地
 """A Chinese label of a link: `主核验链接`, `7 参考链接`."""
 _NUMBERED = re.compile(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
-    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
-    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*",
+    r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
+    r"|weeks?|sessions?|meetings?|lectures?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
+    r"\s?(?:\d{1,3}|[IVX]{1,4}|[A-C])\W*|\W*[第제]\s?\d{1,3}\s?[回週周讲次课회주]\W*",
     re.IGNORECASE,
 )
-"""A label with a number: `Study 4`, `Artículo 2`, `論文1`."""
+"""A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
 _SESSION = re.compile(
     r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
     r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
@@ -257,6 +260,8 @@ def is_generic(heading: str) -> bool:
     bare = text.plain_text(heading)
     bare = bare if bare.isascii() else _EMOJI.sub("", bare)
     if len(bare) <= _MAX_LABELS and (is_day(bare) or _SECTION.fullmatch(bare) or _NUMBERED.fullmatch(bare)):
+        return True
+    if (bare[-2:].casefold() in ("am", "pm") or bare[-1:].isdigit()) and _TIME_AT_END.search(bare):
         return True
     if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
         return True

@@ -58,13 +58,12 @@ def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch |
         and count_words(words) >= _MIN_CAPITALISED
     ):
         return None
-    for block, values in candidate.nested:
-        for value in (v for v in values if v.meaning == "link"):
-            for _, inline in context.unclaimed_links_in(block.index, value.span):
-                parts = split_title(inline.text)
-                is_title = looks_like_title(parts.title) or ": " in parts.title
-                if is_title and count_words(parts.title) >= _MIN_CAPITALISED and is_paper_link(inline):
-                    return TitleMatch(parts, inline.inner, "", is_distinct=True)
+    for _, values in candidate.nested:
+        for inline in filter(None, (field_facts.linked_title(context, value) for value in values)):
+            parts = split_title(inline.text)
+            is_title = looks_like_title(parts.title) or ": " in parts.title
+            if is_title and count_words(parts.title) >= _MIN_CAPITALISED:
+                return TitleMatch(parts, inline.inner, "", is_distinct=True)
     return None
 
 
