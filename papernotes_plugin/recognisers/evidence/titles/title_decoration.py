@@ -15,7 +15,7 @@ _SITE_MARKS = re.compile(
     r"|\s*\((?:(?:[\w-]{1,30}\.){1,3}(?:com|org|net|gov|edu)|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
-_SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,40}$")
+_SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,60}$")
 _ENTRY_OF_SITE = re.compile(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
 """Author, year and journal, which Wiley adds to the titles of its pages: `Title - Lee - 2012 - Journal of Wool`."""
 _SITE_AFTER_DASH = re.compile(

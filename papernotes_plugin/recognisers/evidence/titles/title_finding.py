@@ -59,6 +59,9 @@ _AFTER_ADDRESS = re.compile(
 """A title in quotation marks, one in brackets, or a sentence without a mark in it."""
 _DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = re.compile(r"\s[^\W\d_]")
+_TIME_AFTER = re.compile(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
+"""The time after the name of who wrote a message: `**Ann Lee** — 01/11/2025 10:42`."""
+_MAX_SPEAKER = 3
 _PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
@@ -247,7 +250,8 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
             return None
-    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest):
+    is_speaker = inline.kind is InlineKind.STRONG and count_words(name) <= _MAX_SPEAKER and _TIME_AFTER.match(rest)
+    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := _reference_in_link(name, span, rest)):
