@@ -16,7 +16,7 @@ YEAR_LABELS = phrases("""
     発行年|刊行年|公開年|发表年|발행연도|출판연도|게재연도|게재년도|발행년|발표연도|출간 연도|année de publication
     año de publicación|ano de publicação|anno di pubblicazione|veröffentlichungsjahr|publikationsjahr|年度|năm
     năm xuất bản|yıl|yayın yılı|år|utgivelsesår|utgivningsår|vuosi|julkaisuvuosi|rok vydání|rok wydania|рік
-    рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة
+    рік публікації|tahun|tahun terbit|any de publicació|év|megjelenés éve|anul|anul publicării|έτος|שנה|السنة|سنة النشر
 """)
 """Labels of the year of publication; those of a day may be those of a note."""
 
@@ -27,8 +27,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
         タイトル|제목|논문 제목|titel|titre|título|titolo|название|標題|題名|논문명|заголовок
         tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
         título do artigo|título del artículo|titre de l'article|titre de l’article|titolo dell'articolo
-        título do trabalho|titel des artikels|כותרת|العنوان|title of paper|title of the paper|title of article
-        title of the article|article title
+        título do trabalho|titel des artikels|כותרת|العنوان|عنوان الورقة|عنوان البحث|title of paper
+        title of the paper|title of article|title of the article|article title
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -37,7 +37,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         auteur(s)|auteur·e·s|auteur.e.s|auteurs/autrices|autor*innen|autor_innen|autorinnen|verfasser|autore/i
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
-        autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف
+        autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف|الباحثون
         paper authors|author name|author names|name of author|name of authors|names of authors|author(s) name
     """),
     "year": (
@@ -66,7 +66,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         conferência|periódico|rivista|tijdschrift|학술지|발표 학회|게재 학회|게재 저널|저널명|학회지|発表会議
         発表学会|発表媒体
         掲載|掲載論文誌|掲載雑誌|論文誌|雑誌|雑誌名|ジャーナル名|会議/ジャーナル|杂志|发表刊物|刊物|期刊名
-        期刊名称|发表情况
+        期刊名称|发表情况|收录情况|录用情况|收录会议
         revista/conferencia|revista / conferencia|revista científica|conferência/revista|revue/conférence
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
@@ -107,7 +107,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
         implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装
         元の論文の公開ページ|원문|원문 링크|프로젝트|저자 코드|quelle|oral|youtube|paper(oral)|paper (arxiv)
-        official code|citation|full citation|apa citation|cite as|how to cite|cita|cita apa|cómo citar|zitation
+        official code|الرابط|citation|full citation|apa citation|cite as|how to cite|cita|cita apa|cómo citar|zitation
     """),
 }
 """The labels of each meaning, in lower case without markup and colon."""

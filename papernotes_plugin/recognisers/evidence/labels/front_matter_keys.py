@@ -70,6 +70,8 @@ _USUAL_KEYS = {"title": "title", "authors": "author", "venue": "venue", "year": 
 _GROUPS = frozenset(_keys("paper article bibliography reference citation cite metadata bibtex csl ids identifiers"))
 """Keys below which facts of the paper are grouped: `paper:` above `title: …` and `year: …`."""
 _NUMBERED_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
+_WORD_INSIDE = re.compile(r"[_-]|(?<=[a-z])(?=[A-Z])")
+"""The place between two words of a key: `journal_name`, `publishedIn`."""
 _FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
 FACTS = RESERVED.difference(TYPES, _OTHER) | {"track", "id", *REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
@@ -96,7 +98,7 @@ def usual_key(key: str) -> str:
     folded = key.casefold()
     if folded in RESERVED:
         return folded
-    label = folded.replace("_", " ").replace("-", " ")
+    label = _WORD_INSIDE.sub(" ", key).casefold()
     usual = _USUAL_KEYS.get(meaning(label), "")
     is_of_paper = label in _FOLDED_YEARS or "publica" in label if usual == "year" else label not in OF_PUBLISHERS
     return usual if usual and is_of_paper else folded
@@ -132,6 +134,8 @@ class FrontMatter:
         value = self.value(keys)
         if isinstance(value, list):
             value = next((v for v in value if isinstance(v, str)), "")
+        if isinstance(value, Mapping):
+            value = value.get("title") or value.get("name")
         return without_links(value) if isinstance(value, str) and not is_missing(value) else ""
 
 

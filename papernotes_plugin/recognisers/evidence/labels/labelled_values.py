@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from papernotes_plugin import venues
+from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
@@ -121,13 +121,16 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
     if _RIGHTS in "\n".join([value for _, value, _ in stated]):
         return True
     labels = {label for label, _, _ in stated}
+    is_clipping = _CLIPPING_TITLE in labels
+    if is_clipping and any(identifiers.from_url(value) for _, value, of in stated if of == "link"):
+        return False
     if "type" in labels and any(label == "type" and _MEDIUM.fullmatch(value) for label, value, _ in stated):
         return True
     if types := [value for _, value, meaning_of in stated if meaning_of == "type"]:
         return any(map(is_web_clipping, types))
     if not labels.isdisjoint(_POINTING) and any(label in _POINTING and _POST.search(v) for label, v, _ in stated):
         return True
-    return _CLIPPING_TITLE in labels and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
+    return is_clipping and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
 
 
 @once_per_note

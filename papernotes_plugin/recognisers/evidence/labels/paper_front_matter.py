@@ -110,6 +110,9 @@ def _is_publication(meta: FrontMatter) -> bool:
     """Return whether a note is the page of one of the publications of a site, or has the fields of Zotero; no post."""
     if meta.text(("itemtype",)) and _ZOTERO & meta.folded.keys():
         return True
+    if any(isinstance(meta.value((key,)), Mapping) for key in ("citation", "venue")):
+        # Quarto and MyST
+        return True
     return "publication_types" in meta.folded or meta.text(("collection",)).casefold() == "publications"
 
 
@@ -281,6 +284,7 @@ def _authors(value: object) -> tuple[str, ...]:
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):
+            part = part["name"] if isinstance(part.get("name"), Mapping) else part
             given = _first(part, ("given", "firstName", "given-names"))
             family = _first(part, ("family", "lastName", "family-names", "name"))
             names.append(f"{family}, {given}".strip(", "))
