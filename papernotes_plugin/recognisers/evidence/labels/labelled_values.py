@@ -121,8 +121,7 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
     if _RIGHTS in "\n".join([value for _, value, _ in stated]):
         return True
     labels = {label for label, _, _ in stated}
-    is_clipping = _CLIPPING_TITLE in labels
-    if is_clipping and any(identifiers.from_url(value) for _, value, of in stated if of == "link"):
+    if _CLIPPING_TITLE in labels and any(identifiers.from_url(value) for _, value, of in stated if of == "link"):
         return False
     if "type" in labels and any(label == "type" and _MEDIUM.fullmatch(value) for label, value, _ in stated):
         return True
@@ -130,7 +129,7 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
         return any(map(is_web_clipping, types))
     if not labels.isdisjoint(_POINTING) and any(label in _POINTING and _POST.search(v) for label, v, _ in stated):
         return True
-    return is_clipping and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
+    return _CLIPPING_TITLE in labels and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
 
 
 @once_per_note
@@ -171,10 +170,8 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
 
 def _is_of_other_paper(context: NoteContext, value: LabelledValue) -> bool:
     """Return whether `参考论文：Title` is below the title of another paper; below a label it is that of the note."""
-    if value.meaning != "title":
-        return False
     heading = context.heading_above[value.block]
-    words = context.visible_text(heading) if heading >= 0 else ""
+    words = context.visible_text(heading) if heading >= 0 and value.meaning == "title" else ""
     return looks_like_title(words) and not false_titles.is_generic(words)
 
 
@@ -187,9 +184,8 @@ def _below_bold_label(block: Block, source: str) -> Sequence[LabelledValue]:
 def _published(block: Block, source: str) -> Sequence[LabelledValue]:
     """Return the venue in a block such as `Published at SIGMOD'21`, which lacks a colon."""
     match = _PUBLISHED.fullmatch(source, *block.span)
-    if not match or not all(venues.find_venue(match["value"])[:2]):
-        return ()
-    return (_from_match(match, match["label"], block.span.start, block),)
+    is_venue = match and all(venues.find_venue(match["value"])[:2])
+    return (_from_match(match, match["label"], block.span.start, block),) if match and is_venue else ()
 
 
 def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:

@@ -323,4 +323,4 @@ def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
 
 def _is_abbreviation(text: str, start: int, end: int) -> bool:
     """Return whether the word before a point is shortened, as in `Phys. Rev. Lett.`."""
-    return is_abbreviation(text[max(start, end - 20) : end])
+    return is_abbreviation(text[max(start, end - 20) : end].lstrip("«„"))
