@@ -209,9 +209,10 @@ class _Tree:
 def _step_slugs(siblings: list[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield a slug for the last step of each sibling; a later one that collides gets a hash."""
     taken: set[str] = set()
+    slugs = {key[-1]: step_slug(key[-1]) for key in siblings}
     # steps that their slug represents exactly come first, so that others cannot change their slug
-    for key in sorted(siblings, key=lambda k: (step_slug(k[-1]).replace("-", " ") != k[-1].replace("-", " "), k[-1])):
-        slug = step_slug(key[-1])
+    for key in sorted(siblings, key=lambda k: (slugs[k[-1]].replace("-", " ") != k[-1].replace("-", " "), k[-1])):
+        slug = slugs[key[-1]]
         if slug in taken:
             slug = f"{slug}-{_hash(key[-1])}"
         taken.add(slug)
@@ -227,16 +228,19 @@ def step_slug(step: str) -> str:
         >>> step_slug("🧠"), step_slug("LLM Agents"), step_slug("注意力")
         ('brain', 'llm-agents', '6ce8-610f-529b')
     """
-    spelled = "".join(
-        f" {unicodedata.name(char, '')} " if not char.isascii() and unicodedata.category(char) in ("So", "Sk") else char
-        for char in step
-    )
+    spelled = step if step.isascii() else "".join(map(_spelled, step))
     slug = text.slugify(spelled, _STEP_LENGTH)
     name = fold_path((step.strip(),))[0]
     if slug != "x" or name in ("x", ""):
         return slug
     points = "-".join(f"{ord(char):x}" for char in name)
     return points if len(points) <= _STEP_LENGTH else f"{points[: _STEP_LENGTH - 9]}-{_hash(name)}"
+
+
+def _spelled(char: str) -> str:
+    """Return the name of an emoji with spaces around it; any other character itself."""
+    is_emoji = not char.isascii() and unicodedata.category(char) in ("So", "Sk")
+    return f" {unicodedata.name(char, '')} " if is_emoji else char
 
 
 def _hash(name: str) -> str:

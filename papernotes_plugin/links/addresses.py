@@ -211,12 +211,12 @@ def paper_href(paper: Paper, page: str, config: Config) -> str:
 
 def tag_path(tag: str) -> tuple[str, ...]:
     """Return the steps of a tag, written with or without `#`."""
-    return tuple(s for s in (step.strip() for step in tag.lstrip("#").split("/")) if s)[:MAX_STEPS]
+    return tuple([s for step in tag.lstrip("#").split("/") if (s := step.strip())])[:MAX_STEPS]
 
 
 def topic_path(topic: tuple[str, ...]) -> tuple[str, ...]:
     """Return the steps of a topic without empty ones, at most `MAX_STEPS`."""
-    return tuple(step for step in topic if step.strip())[:MAX_STEPS]
+    return tuple([step for step in topic if step.strip()])[:MAX_STEPS]
 
 
 def venue_path(venue: Venue) -> tuple[str, ...]:

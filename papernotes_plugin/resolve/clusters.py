@@ -182,7 +182,7 @@ class Clusters:
 
     def ids_of(self, indexes: Iterable[int]) -> list[int]:
         """Return the ids of the clusters of some occurrences: each once, in this order."""
-        return list(dict.fromkeys(self.id_of[index] for index in indexes))
+        return list(dict.fromkeys([self.id_of[index] for index in indexes]))
 
     def conflict(self, a: int, b: int) -> tuple[Identifier, Identifier] | None:
         """Return two different identifiers of one exclusive scheme, if one cluster has one and the other the other."""

@@ -28,6 +28,7 @@ from papernotes_plugin.vocabulary.model import (
     Mention,
     MentionKind,
     Paper,
+    Span,
     Venue,
 )
 
@@ -69,9 +70,9 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         for_key: Whether to leave out the facts on which no citekey depends.
     """
     stated = _ranked(mentions, entries)
-    keys = list(dict.fromkeys(s.evidence.citekey for s in stated if s.evidence.citekey))
-    keys += dict.fromkeys(key for e in entries for key in alternative_keys(e.fields) if key not in keys)
-    held = tuple(sorted(dict.fromkeys(i for s in stated for i in s.evidence.identifiers), key=_identifier_order))
+    keys = list(dict.fromkeys([s.evidence.citekey for s in stated if s.evidence.citekey]))
+    keys += dict.fromkeys([key for e in entries for key in alternative_keys(e.fields) if key not in keys])
+    held = tuple(sorted({i for s in stated for i in s.evidence.identifiers}, key=_identifier_order))
     ranked = _with_implied(stated, held, keys)
     origins: dict[str, str] = {}
     venue, year, track = _publication(ranked, origins)
@@ -89,7 +90,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         venue=venue,
         track=track,
         identifiers=held,
-        mentions=tuple(sorted(mentions, key=lambda m: (m.note, m.span))),
+        mentions=tuple(sorted(mentions, key=_place)) if len(mentions) > 1 else tuple(mentions),
         entry=_entry(ranked, entries),
         origins=origins,
     )
@@ -103,7 +104,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         abstract=_first(stated, "abstract", origins),
         fields=_fields(stated),
         tags=_tags(stated),
-        topics=tuple(dict.fromkeys(m.topic for m in mentions if m.topic)),
+        topics=tuple(dict.fromkeys([m.topic for m in mentions if m.topic])),
     )
 
 
@@ -112,14 +113,10 @@ def _with_implied(
 ) -> list[_RankedEvidence]:
     """Return evidence with what identifiers imply, and with what citekeys imply if they can add anything."""
     implied = [(identifier, implied_facts.facts_of_identifier(identifier)) for identifier in held]
-    ranked = [
-        *stated,
-        *(
-            _RankedEvidence(_IDENTIFIER_RANK, evidence, str(i))
-            for i, evidence in implied
-            if evidence is not implied_facts.NOTHING
-        ),
-    ]
+    ranked = [*stated]
+    for identifier, evidence in implied:
+        if evidence is not implied_facts.NOTHING:
+            ranked.append(_RankedEvidence(_IDENTIFIER_RANK, evidence, str(identifier)))
     if not _complete(ranked):
         shown = (words for s in stated for words in (s.evidence.title, *s.evidence.labels) if words)
         titles = set(map(text.comparison_key, shown))
@@ -150,7 +147,14 @@ def _complete(ranked: Sequence[_RankedEvidence]) -> bool:
 
 
 def _published(ranked: Sequence[_RankedEvidence]) -> _RankedEvidence | None:
-    return next((s for s in ranked if s.evidence.venue and not venues.is_preprint(s.evidence.venue)), None)
+    for s in ranked:
+        if s.evidence.venue and not venues.is_preprint(s.evidence.venue):
+            return s
+    return None
+
+
+def _place(mention: Mention) -> tuple[str, Span]:
+    return mention.note, mention.span
 
 
 def _first(ranked: Sequence[_RankedEvidence], name: str, origins: dict[str, str]) -> str:
@@ -169,7 +173,8 @@ def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
     authors or a venue come first: words before a link may describe the paper.  Of titles that differ
     in their punctuation only, one with a colon comes first: the names of files have none.
     """
-    ranked = sorted(ranked, key=lambda s: (s.rank, not (s.evidence.authors or s.evidence.venue)))
+    if len(ranked) > 1:
+        ranked = sorted(ranked, key=lambda s: (s.rank, not (s.evidence.authors or s.evidence.venue)))
     certain = [s for s in ranked if s.evidence.title not in s.evidence.labels]
     title = _first(certain, "title", origins) or _first(ranked, "title", origins)
     if not text.is_cut_off(title):
@@ -312,7 +317,7 @@ def _labels(ranked: Sequence[_RankedEvidence], title: str) -> tuple[str, ...]:
 
 
 def _fields(ranked: Sequence[_RankedEvidence]) -> tuple[Field, ...]:
-    return tuple(dict.fromkeys(f for s in ranked for f in s.evidence.fields))
+    return tuple(dict.fromkeys([f for s in ranked for f in s.evidence.fields]))
 
 
 def _tags(ranked: Sequence[_RankedEvidence]) -> tuple[str, ...]:

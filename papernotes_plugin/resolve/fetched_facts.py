@@ -115,6 +115,8 @@ def find_joins(papers: Sequence[Paper], entries: Sequence[Entry]) -> tuple[list[
 
     The rules of identity apply: the two have no different identifiers of one scheme, and their titles agree.
     """
+    if not entries:
+        return [], []
     matches, _ = _matches(papers, entries)
     facts = {match.paper.citekey: match.entry.evidence for match in matches}
     owners: dict[Identifier, Paper] = {one: paper for paper in papers for one in paper.identifiers}
@@ -161,6 +163,8 @@ def _agree(entry: Entry, title: str, authors: Sequence[str]) -> bool:
 
 def add_fetched_facts(papers: Sequence[Paper], entries: Sequence[Entry]) -> tuple[tuple[Paper, ...], list[Issue]]:
     """Return the papers with the facts of the entries where the author wrote none, and issues about unused entries."""
+    if not entries:
+        return tuple(papers), []
     matches, issues = _matches(papers, entries)
     by_key = {match.paper.citekey: match for match in matches}
     out = []

@@ -116,7 +116,7 @@ class _Resolver:
         by_identifier: dict[Identifier, list[int]] = defaultdict(list)
         for index, occurrence in enumerate(self.occurrences):
             own = occurrence.evidence.identifiers
-            equivalents = (other for identifier in own for other in identifiers.equivalents(identifier))
+            equivalents = [other for identifier in own for other in identifiers.equivalents(identifier)]
             for identifier in dict.fromkeys((*own, *equivalents)):
                 by_identifier[identifier].append(index)
         for identifier in sorted(i for i, indexes in by_identifier.items() if len(indexes) > 1):

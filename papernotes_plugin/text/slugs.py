@@ -16,7 +16,7 @@ _GREEK = {
 }
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def slugify(text: str, limit: int = 80) -> str:
     """Return a name that is safe in paths: lower-case ASCII letters, digits and single hyphens.
 

@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2s
-from itertools import chain
 
 from papernotes_plugin.entries.entry_fields import year_of_identifiers
 from papernotes_plugin.people import parse_people
@@ -192,9 +191,11 @@ def _unique(forms: Mapping[str, str], first: Sequence[str], used: set[str]) -> d
     out: dict[str, str] = {}
     # of the others a key that is its own slug keeps it
     for key in sorted(forms, key=lambda key: (positions.get(key, len(positions)), forms[key] != key.casefold(), key)):
-        tries = chain([forms[key]], _longer(forms[key], key))
-        out[key] = next(name for name in tries if bare_slug(name) not in used)
-        used.add(bare_slug(out[key]))
+        slug = forms[key]
+        if bare_slug(slug) in used:
+            slug = next(name for name in _longer(slug, key) if bare_slug(name) not in used)
+        out[key] = slug
+        used.add(bare_slug(slug))
     return {key: out[key] for key in forms}
 
 

@@ -16,9 +16,10 @@ from papernotes_plugin.vocabulary.model import Mention, MentionKind, Paper
 
 def says_key(mention: Mention) -> bool:
     """Return whether a mention has a key and no other facts."""
+    if mention.kind is not MentionKind.KEY:
+        return False
     evidence = mention.evidence
-    has_facts = bool(evidence.identifiers or evidence.title)
-    return mention.kind is MentionKind.KEY and bool(evidence.citekey) and not has_facts
+    return bool(evidence.citekey) and not (evidence.identifiers or evidence.title)
 
 
 def add_keys(claims: Sequence[Claim], papers: Sequence[Paper]) -> None:

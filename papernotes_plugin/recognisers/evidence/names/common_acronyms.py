@@ -21,8 +21,8 @@ _TABLE = """
     arXiv ArXiv BAAI ByteDance CMU CSAIL DeepMind EPFL ETH GitHub GitLab HuggingFace IBM INRIA KAIST LinkedIn MIT NVIDIA
     OpenAI OpenReview UCB UCLA UCSD USTC YouTube
 """
-_ACRONYMS = frozenset(_TABLE.split())
-"""Acronyms, and names of institutions and sites, with which links call what they lead to."""
+_ACRONYMS = frozenset(word + ending for word in _TABLE.split() for ending in ("", "s"))
+"""Acronyms, and names of institutions and sites, with which links call what they lead to, also in the plural."""
 _PARTS = re.compile(r"[\s/&+-]+")
 _YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
@@ -34,8 +34,8 @@ def is_common(name: str) -> bool:
         >>> [is_common(name) for name in ("USB", "AI/ML", "VLMs", "ICLR", "ACL2019", "Nature", "KAN", "LoRA")]
         [True, True, True, True, True, True, False, False]
     """
-    name = _YEAR.sub("", name)
-    if all(part in _ACRONYMS or part.removesuffix("s") in _ACRONYMS for part in _PARTS.split(name)):
+    name = _YEAR.sub("", name) if name[-1:].isdigit() else name
+    if _ACRONYMS.issuperset(_PARTS.split(name)):
         return True
     if not name.isalpha():
         return False

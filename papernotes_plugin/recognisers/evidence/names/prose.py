@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import sub
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold_except_case
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
@@ -42,7 +43,7 @@ class Prose:
         self.folded = self.spelled.lower()
         # each run of spaces is one space in `folded`: the offset behind it, and the number of characters removed so far
         self._run_ends = [end + run for run, end in enumerate(accumulate(map(len, words)), 1)]
-        self._removed = [0, *(length - run for run, length in enumerate(accumulate(map(len, parts[1::2])), 1))]
+        self._removed = [0, *map(sub, accumulate(map(len, parts[1::2])), count(1))]
 
     def _join(self, note: Note) -> str:
         """Return the pieces in order, each with a space before it."""

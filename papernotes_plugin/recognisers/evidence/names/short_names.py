@@ -115,8 +115,9 @@ def names_by_pattern(
             notes_by_name[_words(name)].add(note.path)
     by_pattern: dict[str, list[ProseName]] = defaultdict(list)
     for index, paper in enumerate(papers):
+        whole_title = " ".join(titles.by_paper[index])
         for prose_name in _names_of(index, paper, titles.counts):
-            words = _words(prose_name.spelling)
+            words = whole_title if prose_name.spelling == paper.title else _words(prose_name.spelling)
             if not words or words in excluded or is_common(prose_name.spelling):
                 continue
             if not _is_of_note(prose_name, paper, notes_by_name.get(words)):
@@ -179,9 +180,8 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     head, colon, rest = title.partition(":")
     head = head.strip()
     dashed = None if colon else _BEFORE_DASH.match(title)
-    is_name = any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
     content = _count_content(rest) if colon else 0
-    if content and is_name:
+    if content and _may_be_name(head):
         yield ProseName(index, head, name_strength(head))
     elif dashed and not _AUTHORS.search(dashed[1]):
         yield ProseName(index, dashed[1], name_strength(dashed[1]))
@@ -201,6 +201,11 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
         name = match["name"]
         if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
             yield ProseName(index, name, NameStrength.SHAPED)
+
+
+def _may_be_name(head: str) -> bool:
+    """Return whether the part of a title before a colon may be a name of the paper."""
+    return any(map(str.isalpha, head)) and head.casefold() not in _PREFIXES and not _AUTHORS.search(head)
 
 
 def _names_authors(label: str, paper: Paper) -> bool:
@@ -260,7 +265,7 @@ def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) ->
 
 
 def _count_content(text: str) -> int:
-    return sum(word not in _COMMON_WORDS for word in fold(text).split())
+    return len([word for word in fold(text).split() if word not in _COMMON_WORDS])
 
 
 def _count(text: str) -> int:
