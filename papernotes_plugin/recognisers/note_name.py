@@ -83,7 +83,7 @@ def _strength(spelling: str) -> NameStrength:
 def find_occurrences(prose: Prose, names: NoteNames) -> NameOccurrences:
     """Return the places of a note at which its words are those of a name of a note."""
     by_pattern = names.index.by_pattern
-    return tuple((span, block, by_pattern[words][0]) for span, block, words in name_occurrences(prose, names.index))
+    return tuple((span, block, by_pattern[words][0]) for span, block, words, _ in name_occurrences(prose, names.index))
 
 
 def find(

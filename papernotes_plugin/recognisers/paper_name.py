@@ -6,7 +6,6 @@ two papers belongs to neither.  Everyday words ("Transformer", "Star") are names
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -29,16 +28,12 @@ from papernotes_plugin.recognisers.evidence.names.name_subjects import (
 from papernotes_plugin.recognisers.evidence.names.name_surroundings import begins_longer_name
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.evidence.names.short_names import (
-    NameStrength,
     ProseName,
     TitleWords,
     names_by_pattern,
 )
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quote_sentence
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
-
-_LOWER_CASE = re.compile(r"[a-z\s-]+")
-"""Words without a capital or digit: a name only if it is long."""
 
 
 def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> NameIndex:
@@ -74,25 +69,19 @@ def search(note: Note, prose: Prose, names: NameIndex) -> NamesInNote:
     """Return the places of a note that have the words of a name."""
     places = []
     meanings: dict[ProseName, list[tuple[int, Meaning]]] = defaultdict(list)
-    # by folded words and spelling: a frequent word is at very many places, which say the same about it
-    may_be_name: dict[tuple[str, str], bool] = {}
     unexplained: set[tuple[str, str]] = set()
     longer: set[str] = set()
-    for span, block, pattern in name_occurrences(prose, names):
+    for span, block, pattern, may_be_name in name_occurrences(prose, names):
         candidates = names.by_pattern[pattern]
-        spelling = pattern, note.text[span.start : span.end]
-        if spelling not in may_be_name:
-            is_long = any(name.strength is NameStrength.LONG for name in candidates)
-            may_be_name[spelling] = is_long or not _LOWER_CASE.fullmatch(spelling[1])
-        if may_be_name[spelling]:
+        if may_be_name:
             places.append((span, block, candidates))
-        if block.kind is not BlockKind.HEADING and (word := begins_longer_name(note.text, span)):
+        if block.kind is not BlockKind.HEADING and (word := begins_longer_name(note.text, span.start)):
             longer.add(word + pattern)
         if is_explained(note.text, span):
             for name, meaning in meanings_at(note.text, span, candidates, names.papers):
                 meanings[name].append((span.start, meaning))
         else:
-            unexplained.add(spelling)
+            unexplained.add((pattern, note.text[span.start : span.end]))
     usage = {(name, meaning) for name, of_name in meanings.items() for _, meaning in of_name}
     for pattern, written in unexplained:
         usage.update(meanings_of_spelling(written, names.by_pattern[pattern]))

@@ -51,5 +51,5 @@ def test_an_everyday_word_is_given_once() -> None:
         [paper_from_data(citekey="only2020", title="ONLY: A Title")],
         {" only": (ProseName(0, "ONLY", NameStrength.SHAPED),)},
     )
-    written = [note.text[slice(*span)] for span, _, _ in name_occurrences(Prose(note), names)]
-    assert written == ["only", "ONLY", "Only", "ONLY"]
+    written = [(note.text[slice(*span)], is_name) for span, _, _, is_name in name_occurrences(Prose(note), names)]
+    assert written == [("only", False), ("ONLY", True), ("Only", True), ("ONLY", True)]

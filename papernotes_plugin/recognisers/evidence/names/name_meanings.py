@@ -173,18 +173,6 @@ def _is_explained_by(title: Sequence[str], name: str) -> bool:
     return any(_abbreviates(name.lower(), title[at : at + n]) for at in range(len(title)) for n in lengths)
 
 
-def is_everyday_word(word: str, names: Iterable[ProseName]) -> bool:
-    """Return whether one word in small letters is none of the names with this word.
-
-    Examples:
-        >>> is_everyday_word("only", [ProseName(0, "ONLY", NameStrength.SHAPED)])
-        True
-    """
-    return " " not in word and all(
-        name.strength in _WRITTEN_WITH_CAPITALS and _is_written_as_word(name.spelling, word) for name in names
-    )
-
-
 def _is_written_as_word(spelling: str, written: str) -> bool:
     """Return whether small letters make everyday words of a name: `only` for ONLY, `LLM-as-judge` for LLM-as-Judge."""
     parts, words = _WORD.findall(spelling), _WORD.findall(written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,11 +10,11 @@ from operator import itemgetter
 
 import ahocorasick_rs
 
-from papernotes_plugin.recognisers.evidence.names.name_meanings import is_everyday_word
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
-from papernotes_plugin.recognisers.evidence.names.short_names import ProseName
+from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
+_LETTERS = re.compile(r"[a-z ]+")
 _MIN_HEAD = 24
 """Minimum length of the beginning of a longer name that the automaton searches; the rest is compared afterwards."""
 
@@ -72,7 +73,7 @@ class NameIndex:
     frequent_stems: frozenset[str] = frozenset()
     """Stems in so many titles that they do not distinguish the papers."""
     everyday: frozenset[str] = frozenset()
-    """The keys of `by_pattern` that are everyday words in small letters, and no names: `only` for ONLY."""
+    """The keys of `by_pattern` that are no names in small letters: `only` for ONLY, `tree search` for Tree Search."""
     contested: frozenset[ProseName] = frozenset()
     """Names that are everyday words, or mean other things, in some of the notes."""
     longer: frozenset[str] = frozenset()
@@ -86,16 +87,20 @@ def name_index(
 ) -> NameIndex:
     """Return the index of names; the arguments are those of `NameIndex`."""
     searcher = NameSearcher(by_pattern) if by_pattern else None
-    # the index of the names of notes needs each place
-    words = by_pattern.items() if papers else ()
-    everyday = frozenset(pattern for pattern, names in words if is_everyday_word(pattern[1:], names))
+    everyday = frozenset(
+        pattern
+        for pattern, names in by_pattern.items()
+        # the index of the names of notes needs each place
+        if papers and _LETTERS.fullmatch(pattern) and all(name.strength is not NameStrength.LONG for name in names)
+    )
     return NameIndex(papers, by_pattern, searcher, frequent_stems, everyday)
 
 
-def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, str]]:
-    """Yield each place with the words of a name: its span, its block, and the words as in `NameIndex.by_pattern`.
+def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Block, str, bool]]:
+    """Yield each place with the words of a name: its span, its block, the words as in `NameIndex.by_pattern`.
 
-    Of the places with an everyday word in small letters only the first is given: they are very many, and no names.
+    The last item is whether the words can be a name.  Of the places with everyday words in small letters, which are
+    very many, only the first is given.
     """
     seen: set[str] = set()
     for start, pattern in names.searcher.find(prose.folded) if names.searcher else ():
@@ -104,4 +109,4 @@ def name_occurrences(prose: Prose, names: NameIndex) -> Iterator[tuple[Span, Blo
             continue
         if is_word:
             seen.add(pattern)
-        yield *place, pattern
+        yield *place, pattern, not is_word

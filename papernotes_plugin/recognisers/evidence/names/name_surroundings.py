@@ -31,13 +31,13 @@ _TITLE_AFTER = re.compile(
 )
 """The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
 _CAPITAL_BEFORE = re.compile(
-    r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?P<word>[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
+    r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?:[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
 _WORD_BEFORE = re.compile(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
 _MAX_WORD = 20
-_IN_SENTENCE = re.compile(r"[a-z,] $")
-_NO_NAME = frozenset(["original", "vanilla", "standard", "plain", "classic", "normal"])
+_CAPITAL_IN_SENTENCE = re.compile(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
+_NO_NAME = frozenset(["the", "original", "vanilla", "standard", "plain", "classic", "normal"])
 """Words before a name, by which it means what it means without them."""
 _ANY_CAPITAL_BEFORE = re.compile(r"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See )[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
@@ -96,21 +96,17 @@ def word_before(text: str, start: int) -> str:
     return "" if word in _NO_NAME else word
 
 
-def begins_longer_name(text: str, span: Span) -> str:
-    """Return the word before a span, in small letters, if its capital within a sentence shows that it begins a name.
+def begins_longer_name(text: str, start: int) -> str:
+    """Return the word right before an offset in small letters, if it has a capital within a sentence; else "".
 
     Examples:
-        >>> begins_longer_name("by Faster R-CNN.", Span(10, 15)), begins_longer_name("Faster R-CNN", Span(7, 12))
+        >>> begins_longer_name("by Faster R-CNN.", 10), begins_longer_name("Faster R-CNN", 7)
         ('faster', '')
     """
-    word = word_before(text, span.start) if text.endswith(" ", 0, span.start) else ""
-    # most words before a name begin with a small letter
-    if not word or text[span.start - 1 - len(word)].islower():
+    if not text.endswith(" ", 0, start):
         return ""
-    before = text[max(0, span.start - _NAME_REACH) : span.start]
-    match = _CAPITAL_BEFORE.search(before)
-    is_within = match and match["word"] and _IN_SENTENCE.search(before, 0, match.start("word"))
-    return word if is_within else ""
+    is_within = _CAPITAL_IN_SENTENCE.search(text, max(0, start - _MAX_WORD), start)
+    return word_before(text, start) if is_within else ""
 
 
 def follows_capital(text: str, span: Span) -> bool:

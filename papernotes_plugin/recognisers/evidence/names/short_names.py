@@ -117,10 +117,10 @@ def names_by_pattern(
     for index, paper in enumerate(papers):
         whole_title = " ".join(titles.by_paper[index])
         for prose_name in _names_of(index, paper, titles.counts):
-            words = whole_title if prose_name.spelling == paper.title else _words(prose_name.spelling)
-            if not words or words in excluded or is_common(prose_name.spelling):
+            if prose_name.strength is not NameStrength.LONG and is_common(prose_name.spelling):
                 continue
-            if not _is_of_note(prose_name, paper, notes_by_name.get(words)):
+            words = whole_title if prose_name.spelling == paper.title else _words(prose_name.spelling)
+            if words and words not in excluded and not _is_of_note(prose_name, paper, notes_by_name.get(words)):
                 by_pattern[f" {words}"].append(prose_name)
                 if not prose_name.spelling.isascii() and (decomposed := _decomposed(prose_name.spelling)) != words:
                     by_pattern[f" {decomposed}"].append(prose_name)
