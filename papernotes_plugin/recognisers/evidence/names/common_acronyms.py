@@ -14,7 +14,7 @@ _TABLE = """
     IR IRQ ISA ISBN ISO ISP IT JIT JPEG JSON JVM KNN KPI LAN LCD LDA LED LIFO LLM LRU LSTM LTE LTS MAC MAE MAP
     MBA MCMC MDP MIME ML MLE MLP MMU MRI MSE MVC MVP NAS NASA NAT NFA NFC NGO NIC NLP NMR NP NSF NTFS OCR ODE
     OKR OOP ORM OS PC PCA PCB PCI PCR PDE PDF PET PGP PHP PID PNG POS POSIX PPT PR QA QR RAID RAM REPL REST RF
-    RFC RFID RGB RL RMSE RNA RNN ROC ROI ROM RPC RSS SAAS SAT SDE SDK SEO SGD SLA SME SMS SMT SMTP SNR SOC SQL
+    RFC RFID RGB RL RMSE RNA RNN ROC ROI ROM RPC RSS SAAS SAT SDE SDK SEO SGD SLA SME SMS SMT SMTP SNR SOC SOTA SQL
     SSD SSH SSL STEM SVD SVG SVM TBD TCP TDD TLB TLS TODO TPU TTL TTS TV UDP UEFI UI UK UML UN URI URL US USA
     USB UTC UTF UUID UX VAE VAT VLAN VM VPN VR WAN WIFI WIP WWW XML XSS YAML
     LVLM MLLM MoE MOE NER NMT RLHF SFT VLM
@@ -23,6 +23,8 @@ _TABLE = """
 """
 _ACRONYMS = frozenset(word + ending for word in _TABLE.split() for ending in ("", "s"))
 """Acronyms, and names of institutions and sites, with which links call what they lead to, also in the plural."""
+_PUBLISHERS = ("ACM ", "IEEE ", "USENIX ")
+"""The beginnings of names of venues: `ACM TIST`."""
 _PARTS = re.compile(r"[\s/&+-]+")
 _YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
@@ -36,6 +38,8 @@ def is_common(name: str) -> bool:
     """
     name = _YEAR.sub("", name) if name[-1:].isdigit() else name
     if _ACRONYMS.issuperset(_PARTS.split(name)):
+        return True
+    if name.startswith(_PUBLISHERS):
         return True
     if not name.isalpha():
         return False

@@ -14,7 +14,7 @@ _FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d
 _OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
 _NO_BRACKET = r"[^()（）\[\]\n]"
 """A character between authors and their year."""
-_YEAR = r"\b(?P<year>(?:19|20)\d\d)\b"
+_YEAR = r"\b(?P<year>(?:19|20)\d\d)[a-z]?\b"
 _OPENING = r"[*_\"”』】\]]*\s*\^?[*_]*[(\[{<（]\s*"
 _IN_BRACKETS = re.compile(
     rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
@@ -29,7 +29,7 @@ _BEHIND = re.compile(
     rf"{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,20}}?{_YEAR})?"
 )
 """Authors with others without brackets: `RADAR by Hu et al.`, `RADAR — Hu et al. 2023`."""
-_AFTER_COMMA = re.compile(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)\b")
+_AFTER_COMMA = re.compile(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)[a-z]?\b")
 _BEFORE = re.compile(
     rf"{_FAMILY}{_OTHERS}(?:,? ?[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?)?\s*(?:\||['’]s?|人?(?:的|提出了?)"
     r"|人?\s?(?:\w+ly\s)?(?:introduce|propose|present|develop|design|call)[a-z]*(?:\s(?:an?|the|their|new|novel))*)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from papernotes_plugin.recognisers.evidence.names import name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
@@ -36,7 +37,9 @@ def sign_of(name: ProseName) -> str:
 
 def has_form(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
     """Return whether the words at a span are written like a name with these words."""
-    text, sign = hints.text, sign_of(name)
+    text, first, sign = hints.text, name.spelling[0], sign_of(name)
+    if unicodedata.category(first) == "Sm" and not text.endswith(first, 0, span.start):
+        return False
     if not text.startswith(sign, span.end) or (not sign and text[span.end : span.end + 1] in ("+", "★")):
         return False
     if name.strength is NameStrength.LONG:
@@ -93,8 +96,7 @@ def _is_long_name(name: ProseName, span: Span, block: Block, hints: Hints) -> bo
     count, is_whole = len(written.split()), _is_whole_title(name, hints)
     if _is_in_longer_phrase(name, span, hints):
         return False
-    opening = text[hints.sentence(span, block).start : span.start]
-    is_marked_off = is_whole and (len(opening.split()) < 2 or count >= _MIN_TITLE_WORDS)
+    is_marked_off = is_whole and count >= _MIN_TITLE_WORDS
     if not is_marked_off and name_surroundings.follows_capital(text, span):
         return False
     if count >= (_MIN_TITLE_WORDS if written[0].isupper() or is_whole else _MIN_LOWER_WORDS):

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
+from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
 _CONTINUATION = re.compile(
     r"\s+(?:\d{1,2}(?:\.\d+)?|v\d|[a-z]\d+\.\d+)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b"
+    r"| 3D\b(?! ?(?![A-Z])[^\W\d_])"
     r"|-[A-Z0-9]|-[a-z]*\d|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
     r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)\b"
 )
@@ -39,7 +41,7 @@ _MAX_WORD = 20
 _CAPITAL_IN_SENTENCE = re.compile(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
 _NO_NAME = frozenset(["the", "original", "vanilla", "standard", "plain", "classic", "normal"])
 """Words before a name, by which it means what it means without them."""
-_ANY_CAPITAL_BEFORE = re.compile(r"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See )[^\W\d_a-z][\w-]* $")
+_ANY_CAPITAL_BEFORE = re.compile(rf"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
 _MIN_OTHER_WORDS = 3

@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+")
 _PREPOSITION = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
 _INTRODUCED = re.compile(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
-    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])"
+    r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])(?! [A-Z])"
 )
 _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
 """The beginnings of all matches of `_INTRODUCED`."""
