@@ -8,12 +8,12 @@ from papernotes_plugin.vocabulary.model import Identifier
 
 _ARCHIVE = re.compile(
     r"10\.(?:5281/zenodo|6084/m9\.figshare|17605/osf|5061/dryad|17632/|7910/dvn|3886/icpsr|1594/pangaea|18112/openneuro"
-    r"|13026/|24432/|57967/hf|34740/kaggle|21227/|24433/co)"
+    r"|13026/|24432/|57967/hf|34740/kaggle|21227/|24433/co|17026/|34894/|48804/|7937/)"
 )
 """The beginning of a DOI of an archive.
 
 These are Zenodo, figshare, projects of OSF, Dryad, Mendeley Data, Dataverse, ICPSR, PANGAEA and OpenNeuro.  The others
-are PhysioNet, UCI, Hugging Face, Kaggle, IEEE DataPort and Code Ocean.
+are PhysioNet, UCI, Hugging Face, Kaggle, IEEE DataPort, Code Ocean, DANS, DataverseNL, RDR of Leuven and TCIA.
 """
 
 

@@ -33,6 +33,8 @@ PLACEHOLDERS: dict[Identifier, str] = {
 """The source of each placeholder.  PMID 0, arXiv 0000.00000 and arXiv 1234.56789 do not have the form of one."""
 _NO_NUMBER = re.compile(r"\d{4}\.0+|[a-z-]+/\d{4}000")
 """An arXiv number without a running number: https://info.arxiv.org/help/arxiv_identifier.html counts from 1."""
+_NO_NAME = re.compile(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+|10\.1234/.*")
+"""A DOI of the letter x, or with the usual prefix of examples, which is not registered."""
 
 
 def is_placeholder(identifier: Identifier) -> bool:
@@ -44,4 +46,6 @@ def is_placeholder(identifier: Identifier) -> bool:
     """
     if identifier.scheme == "arxiv" and _NO_NUMBER.fullmatch(identifier.value):
         return True
-    return identifier in PLACEHOLDERS
+    return identifier in PLACEHOLDERS or (
+        identifier.scheme == "doi" and _NO_NAME.fullmatch(identifier.value) is not None
+    )

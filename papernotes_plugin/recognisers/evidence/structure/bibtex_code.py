@@ -17,7 +17,7 @@ ENTRY_WITH_FIELD = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]
 _KNOWN_TYPE = re.compile(
     r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
     |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
-    |standard|supp\w+|unpublished|www)\b""",
+    |standard|supp(?:book|collection|periodical)|unpublished|www)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 """The entry types of BibTeX and biblatex."""

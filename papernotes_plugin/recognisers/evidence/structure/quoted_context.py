@@ -7,6 +7,7 @@ import textwrap
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
+from papernotes_plugin import identifiers
 from papernotes_plugin.markup.admonitions import ADMONITION
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
@@ -101,7 +102,8 @@ def build_mention(
 def _names_paper(evidence: Evidence) -> bool:
     """Return whether evidence says which paper it is about: one name without title, year and identifier does not."""
     has_names = len(evidence.authors) > 1 or (evidence.authors and evidence.year)
-    return bool(evidence.title or evidence.identifiers or evidence.citekey or evidence.bibtex or has_names)
+    is_identified = not all(map(identifiers.is_placeholder, evidence.identifiers))
+    return bool(evidence.title or is_identified or evidence.citekey or evidence.bibtex or has_names)
 
 
 def topics(context: NoteContext, block: int) -> tuple[str, ...]:
