@@ -12,7 +12,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -149,12 +149,8 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     has_link = bool(paper_links.identifiers) or any(
         may_be_paper_or_pdf(context.inlines[index]) for index in paper_links.indices
     )
-    if not has_link and note_signs.is_proposal(context, candidate.heading, values):
-        return False
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
-    is_described = (_have_facts(context, values) and not paper_signs.are_of_note(values)) or (
-        count_words(title) >= _MIN_SUBTITLED and paper_signs.are_authors_of_paper(values)
-    )
+    is_described = paper_signs.have_facts(context, title, values)
     clear, loose = card_section.candidate_links(context, candidate.heading, candidate.blocks)
     if not has_link and not is_described and card_section.are_of_several_papers(clear):
         return False
@@ -183,16 +179,6 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
         return False
     has_new_link = len(paper_links.identifiers) > links_in_heading
     return _describes_title(context, candidate, values, (clear, loose), has_new_link=has_new_link)
-
-
-def _have_facts(context: NoteContext, values: list[LabelledValue]) -> bool:
-    """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
-    meanings = {value.meaning for value in values if value.value} & DESCRIBES
-    facts = meanings - {"link", "title", "year", "tldr"}
-    if meanings == {"abstract", "link"}:
-        links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
-        return any(map(may_be_paper_or_pdf, links))
-    return len(meanings) >= 2 and bool(facts)
 
 
 def _describes_title(

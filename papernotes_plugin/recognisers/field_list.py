@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
-from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
+from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, is_missing
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.structure import titled_callouts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -29,7 +30,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if len(groups) == 1 and all(value.meaning not in LINK_MEANINGS for value in groups[0]):
         groups[0] += _link_under_heading(context)
     for group in groups:
-        if mention := _mention(context, group):
+        if mention := _mention(context, group, is_listed=len(groups) > 1):
             yield mention
 
 
@@ -86,7 +87,7 @@ def _has_title(context: NoteContext, value: LabelledValue) -> bool:
     return value.meaning == "title" or field_facts.linked_title(context, value) is not None
 
 
-def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None:
+def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: bool) -> Mention | None:
     meanings = {value.meaning for value in group}
     first = group[0]
     if len(meanings & DESCRIBES) < 2 or not _has_title(context, first) or first.block in context.claimed_blocks:
@@ -94,14 +95,21 @@ def _mention(context: NoteContext, group: list[LabelledValue]) -> Mention | None
     title = split_title(_title(context, first)).title.removeprefix("@")
     paper_links = PaperLinks()
     field_facts.take_links(context, group, paper_links)
-    if count_words(title) < 2 or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings):
+    if (
+        count_words(title) < 2
+        or is_missing(title)
+        or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings)
+    ):
+        return None
+    facts = field_facts.evidence(group, paper_links.identifiers)
+    identifiers = paper_links.add_identifiers(facts.identifiers)
+    evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
+    is_weak = meanings & DESCRIBES <= {"title", "authors", "year", "tldr", "link"} and not identifiers
+    if is_weak and not paper_signs.are_facts_of_paper(context, evidence, is_listed, group):
         return None
     context.claimed_inlines.update(paper_links.indices)
     context.claimed_blocks.update(value.block for value in group)
     context.read_spans += (value.span for value in group)
-    facts = field_facts.evidence(group, paper_links.identifiers)
-    identifiers = paper_links.add_identifiers(facts.identifiers)
-    evidence = facts._replace(title=title, identifiers=identifiers, links=paper_links.links)
     # only what the paper does not carry as a fact is quoted
     words = [value for value in group if value.meaning in ("", "tags")]
     quotation = "\n\n".join(context.source(value.span).strip() for value in words)

@@ -69,8 +69,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         values = [] if _are_of_other_paper(evidence, labelled) else values
         evidence = _with_labelled(evidence, labelled) if values else evidence
     describes_paper = (
-        paper_front_matter.describes_paper(context.note.meta, evidence)
-        or _is_tagged(context, evidence)
+        paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )
@@ -150,16 +149,6 @@ def _has_title(context: NoteContext) -> bool:
 
 
 # --- decision -------------------------------------------------------------------------------------
-
-
-def _is_tagged(context: NoteContext, evidence: Evidence) -> bool:
-    """Return whether the tag `paper`, a title and a year make a note one about a paper."""
-    title = evidence.title
-    if not evidence.year or count_words(title) < _MIN_TAGGED_WORDS or _YEAR.search(title):
-        return False
-    return (
-        looks_like_title(title) and not is_generic(title) and paper_front_matter.is_tagged_as_paper(context.note.meta)
-    )
 
 
 def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:

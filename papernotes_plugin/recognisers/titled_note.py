@@ -260,5 +260,5 @@ def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ..
     # an unknown name may be that of anything: `Mask (TOB1-2023)`
     is_published = bool(venues.parse_venue(f"{paper.venue} {paper.year}")[0])
     signs = 1 + is_published + min(len(authors), 2) + agrees
-    signs += note_signs.has_section_of_paper(context) + note_signs.names_paper(context)
+    signs += note_signs.has_section_of_paper(context) + note_signs.speaks_of_paper(context.note)
     return signs + bool(_FORMULA.search(context.note.text, context.note.body_start))

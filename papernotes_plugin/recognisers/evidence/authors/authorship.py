@@ -310,13 +310,7 @@ def names_organisation(value: str) -> bool:
 
 def begins_with_names(value: str) -> bool:
     """Return whether three of the first four parts of a long text are names, which is quick to decide."""
-    count = others = 0
-    for part in islice(_parts(value[:LONG]), 4):
-        count += 1
-        others += not _is_part(part)
-        if others > 1:
-            return False
-    return count - others >= 3
+    return sum(map(_is_part, islice(_parts(value[:LONG]), 4))) >= 3
 
 
 def _parts(value: str) -> Iterator[str]:

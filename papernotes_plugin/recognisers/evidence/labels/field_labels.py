@@ -224,7 +224,7 @@ _MISSING = re.compile(
 _TEMPLATE = re.compile(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
     r"|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
-    r"|^(?:paper )?title$|^yyyy$",
+    r"|^(?:paper )?title$|^yyyy$|^(?:name|title) of (?:your|the) (?:data ?set|paper|article|project|thesis|work)$",
     re.IGNORECASE,
 )
 """A placeholder that a template has not replaced."""

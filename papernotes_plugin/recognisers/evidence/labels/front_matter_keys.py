@@ -76,11 +76,12 @@ _FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
 FACTS = RESERVED.difference(TYPES, _OTHER) | {"track", "id", *REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
 PAPER_TYPES = frozenset((
-    *_keys("paper article literature literature-note reference source inproceedings conferencepaper journalarticle"),
-    *_keys("preprint 论文 論文"),
-    *("literature note", "conference paper", "journal article"),
+    *_keys("paper inproceedings conferencepaper journalarticle preprint 论文 論文"),
+    *("conference paper", "journal article"),
 ))  # fmt: skip
 """Types of notes that are about a paper."""
+TEXT_TYPES = frozenset((*_keys("article literature literature-note reference source"), "literature note"))
+"""Types of notes that may be about a paper; blogs call their own posts articles, too."""
 PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 OTHER_TYPES = frozenset(
     _keys("""
@@ -90,6 +91,10 @@ OTHER_TYPES = frozenset(
     """)
 )
 """Types of notes that are about something else, even if they have a citekey."""
+WEB_TYPES = frozenset(
+    (*_keys("web webpage web-page website blog blogpost blog-post post newsletter tweet"), "blog post")
+)
+"""Types of notes that are about a page, unless its address is that of a paper."""
 
 
 @lru_cache(maxsize=1 << 10)

@@ -22,7 +22,6 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     ITEM_TYPES,
     JOURNALS,
     LINK_KEYS,
-    LINKS,
     OTHER_TYPES,
     OWN_LINKS,
     PAPER_TAGS,
@@ -31,10 +30,12 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     REFERENCES,
     RESERVED,
     SOURCES,
+    TEXT_TYPES,
     TITLE_KEYS,
     TLDR,
     TYPES,
     VENUES,
+    WEB_TYPES,
     YEARS,
     FrontMatter,
     texts_in,
@@ -42,11 +43,18 @@ from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
     without_links,
 )
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    VIDEO,
+    PaperLinks,
+    identifier_from_url,
+    is_document,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_reader import read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Evidence, Field
@@ -141,7 +149,7 @@ def _venue_words(meta: FrontMatter) -> str:
 def _names_writer(meta: FrontMatter) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
     value = meta.value(AUTHORS)
-    if meta.text((*VENUES, *CITEKEY_KEYS)) or meta.text(TYPES).casefold() in PAPER_TYPES:
+    if meta.text((*VENUES, *CITEKEY_KEYS)) or meta.text(TYPES).casefold() in PAPER_TYPES | TEXT_TYPES:
         return False
     if _entry_type(meta) not in ("", "online", "misc"):
         return False
@@ -180,11 +188,12 @@ def _csl_key(meta: FrontMatter) -> str:
     return key if citekeys.is_citekey(key) else ""
 
 
-def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
+def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     """Return whether a note is about one paper, and is not a post with an author and a date.
 
     It needs an identifier with a key such as `doi`, a citekey, a type such as `paper`, or authors with venue or year.
     """
+    mapping = context.note.meta
     if not (facts.citekey or facts.authors or facts.identifiers or facts.year) or is_about_something_else(mapping):
         return False
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
@@ -194,14 +203,23 @@ def describes_paper(mapping: Mapping[str, object], facts: Evidence) -> bool:
         return True
     if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
-    if _is_clipped_article(meta, facts):
-        return False
     if meta.text(ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
         return True
-    if meta.text(TYPES).casefold() in PAPER_TYPES:
+    kind = meta.text(TYPES).casefold()
+    if kind in PAPER_TYPES:
         return True
+    # an article with the day of its creation is a post
+    is_post = is_on_page(mapping) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
+    is_text = kind in TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)
+    if facts.authors and facts.title and (facts.venue or _cited(meta) or cited_as_title(mapping, facts)):
+        return True
+    is_dated_title = bool(facts.year) and looks_like_title(facts.title) and not first_year(facts.title)
+    is_tagged = is_dated_title and is_tagged_as_paper(mapping)
     # posts have no key `year`, not even an empty one
-    return bool(facts.authors and facts.title and (facts.venue or _HAS_YEAR & meta.folded.keys() or _cited(meta)))
+    if not (is_text or is_tagged or (facts.authors and facts.title and _HAS_YEAR & meta.folded.keys())):
+        return False
+    signs = is_text + is_tagged + 2 * ("issued" in meta.folded) + ("authors" in meta.folded)
+    return paper_signs.are_facts_of_paper(context, facts, signs)
 
 
 def links_paper(mapping: Mapping[str, object]) -> bool:
@@ -210,14 +228,6 @@ def links_paper(mapping: Mapping[str, object]) -> bool:
     if not meta.value(OWN_LINKS) or is_about_something_else(mapping):
         return False
     return any(identifier.scheme != "url" for identifier in _links(meta, OWN_LINKS).identifiers)
-
-
-def _is_clipped_article(meta: FrontMatter, facts: Evidence) -> bool:
-    """Return whether a note is an `article` of a web page or blog, for which nothing says where it was printed."""
-    is_article = any(meta.text((key,)).casefold() == "article" for key in (*ITEM_TYPES, *TYPES))
-    is_on_web = any(value.startswith(("http://", "https://")) for value in texts_in(meta.value(LINKS)))
-    is_post = is_on_web or "date" in meta.folded
-    return is_article and is_post and not (facts.identifiers or facts.venue or "year" in meta.folded)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
@@ -247,11 +257,20 @@ def title_in_aliases(mapping: Mapping[str, object]) -> str:
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
-    """Return whether a note is about a talk, a course or a meeting by its type or source, and gives no identifier."""
+    """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
     meta = FrontMatter(mapping)
-    is_other = meta.text(("type", "category", "kind")).casefold() in OTHER_TYPES
+    kind = meta.text(("type", "category", "kind")).casefold()
     is_video = any(VIDEO.search(value) for key in SOURCES for value in texts_in(meta.value((key,))))
-    return (is_other or is_video) and not meta.value(IDS)
+    if (kind in OTHER_TYPES or is_video) and not meta.value(IDS):
+        return True
+    return kind in WEB_TYPES and not _links(meta).identifiers
+
+
+def is_on_page(mapping: Mapping[str, object]) -> bool:
+    """Return whether the source of a note is a page of the web, and neither an identifier nor a file of a paper."""
+    meta = FrontMatter(mapping)
+    sources = [value for key in SOURCES for value in texts_in(meta.value((key,))) if value.startswith("http")]
+    return bool(sources) and not (_links(meta).identifiers or any(map(is_document, sources)))
 
 
 def _links(meta: FrontMatter, keys: Sequence[str] = LINK_KEYS) -> PaperLinks:

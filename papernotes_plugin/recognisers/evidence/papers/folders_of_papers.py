@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from posixpath import dirname
 
+from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -44,21 +45,16 @@ class NoteKind(StrEnum):
     ON_PAPER = "on paper"
     """The name of the note is a title, and the note speaks of its paper."""
     ON_POST = "on post"
-    """The name of the note is a title, perhaps that of a post."""
+    """The name of the note is a title, perhaps that of a post or a page."""
 
 
 def note_kind(note: Note) -> NoteKind:
     """Return the evidence of a note on its folder."""
     if not title_of_note(note)[0]:
         return NoteKind.OTHER
-    if note_signs.is_on_post(note):
+    if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
     return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
-
-
-def may_be_on_paper(kind: NoteKind) -> bool:
-    """Return whether a note is on a paper if its folder is one of papers."""
-    return kind in (NoteKind.TITLED, NoteKind.ON_PAPER)
 
 
 def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:

@@ -10,7 +10,11 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts, label_mea
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    PaperLinks,
+    identifier_from_url,
+    words_outside_links,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
@@ -112,7 +116,9 @@ def _file_of_note(context: NoteContext) -> Evidence | None:
 
 def _is_title(context: NoteContext, name: str, facts: Evidence) -> bool:
     """Return whether a long name is a title: by capitals, its length and other signs of a note about one paper."""
-    is_about_paper = bool(facts.authors) or note_signs.has_section_of_paper(context) or note_signs.names_paper(context)
+    is_about_paper = (
+        bool(facts.authors) or note_signs.has_section_of_paper(context) or note_signs.speaks_of_paper(context.note)
+    )
     is_in_folder = paper_signs.is_in_folder_of_papers(context.note.path)
     min_words = _MIN_WORDS if is_about_paper else _MANY_WORDS - is_in_folder
     if not looks_like_title(name):
@@ -150,8 +156,7 @@ def _opening_links(context: NoteContext) -> Iterator[IndexedInline]:
             continue
         if not all(is_uninformative(inline.text) or inline.bare for _, inline in in_line):
             return
-        outside = _without_links(note.text, span, in_line)
-        if count_words(outside) > _MAX_WORDS_OF_LINE:
+        if words_outside_links(context, span, in_line) > _MAX_WORDS_OF_LINE:
             return
         yield from in_line
 
@@ -163,11 +168,3 @@ def _is_label_or_tags(line: str) -> bool:
     return count_words(bare) <= _MAX_WORDS_OF_LINE or (
         bool(colon) and (label.casefold() == "tags" or bool(label_meanings.meaning(label)))
     )
-
-
-def _without_links(source: str, line: Span, links: list[IndexedInline]) -> str:
-    parts, at = [], line.start
-    for _, inline in links:
-        parts.append(source[at : inline.span.start])
-        at = max(at, inline.span.end)
-    return " ".join((*parts, source[at : line.end]))

@@ -207,14 +207,14 @@ def read_sentence(context: NoteContext) -> Evidence | None:
         return None
     name = note_names.name_of(context.note.path)
     is_name = comparison_key(name).startswith(comparison_key(title))
-    is_titled = bool(match["titled"]) and (match["work"].casefold() in _ANY_WORK or note_signs.names_paper(context))
+    is_titled = bool(match["titled"]) and (
+        match["work"].casefold() in _ANY_WORK or note_signs.speaks_of_paper(context.note)
+    )
     if not (is_name or is_titled):
         return None
-    return Evidence(title=name if is_name and ":" not in title else title, authors=_authors(match["names"] or ""))
-
-
-def _authors(names: str) -> tuple[str, ...]:
-    return authorship.split_authors(names) if names else ()
+    return Evidence(
+        title=name if is_name and ":" not in title else title, authors=authorship.split_authors(match["names"] or "")
+    )
 
 
 def read_title_block(context: NoteContext) -> Evidence | None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
-from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.vocabulary.model import Block, Note
 
@@ -70,28 +68,6 @@ _MAX_BODY = 4000
 _MIN_OTHERS = 2
 _AUTHORS = re.compile(r"\bthe authors\b|저자|作者|著者", re.IGNORECASE)
 """Words for the authors, which a manuscript does not use of its own authors."""
-_TITLE_OF_PROPOSAL = re.compile(
-    r"(?:proposal|design draft|draft design|design doc(?:ument)?|rfc|adr|[jkp]ep)\b[- ]?\d*\s?[:：—–-]\s?\S.*"
-    r"|.*\b(?:proposal|design draft|draft design|design doc(?:ument)?)",
-    re.IGNORECASE,
-)
-"""The heading of a proposal: `Proposal: Typed Errors`, `Contracts — Draft Design`."""
-_LABEL_OF_PROPOSAL = re.compile(
-    r"^(?:[*+-] +)?[*_]{0,2}(?:(?P<weak>Proposal|Status)|(?P<strong>Last updated|Updated|Review Manager|Approver"
-    r"|Champion|[A-Z]\w+ Sponsor|Tracking Issue|RFC PR|Discussion(?=[*_]{0,2}(?: at|:)[*_]{0,2} +(?:<|\[?)https?:)))s?"
-    r"[*_]{0,2}(?::|\s(?:at|on)\s)",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""A label of a document that its authors discuss and keep up to date; the weak ones are those of notes, too."""
-_STATUS_OF_PROPOSAL = re.compile(
-    r"^(?:[*+-] +)?[*_]{0,2}Status[*_]{0,2}:[*_]{0,2} +(?:this |the )?(?:proposal|RFC|design)\b",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""The fate of a proposal: `Status: this proposal was adopted`."""
-_REACH = 600
-"""Characters below a heading in which the labels of a proposal are."""
-_PUBLISHED = frozenset(("venue", "doi", "arxiv", "citekey"))
-"""Meanings of values that a proposal lacks."""
 
 
 @once_per_note
@@ -138,11 +114,6 @@ def has_section_of_review(context: NoteContext) -> bool:
     return any(_REVIEW.fullmatch(context.visible_text(b.index)) for b in context.headings)
 
 
-def names_paper(context: NoteContext) -> bool:
-    """Return whether a note speaks of its paper: `the authors`, `本文`."""
-    return speaks_of_paper(context.note)
-
-
 def speaks_of_paper(note: Note) -> bool:
     """Return whether a note speaks of its paper, also in comments."""
     return _NAMES_PAPER.search(note.text, note.body_start) is not None
@@ -159,28 +130,4 @@ def is_on_document(context: NoteContext, block: int) -> bool:
     if not context.headings or block != context.headings[0].index:
         return False
     headings = (context.visible_text(b.index) for b in context.headings[1:])
-    return has_section_of_paper(context) or names_paper(context) or any(map(_IDEAS.fullmatch, headings))
-
-
-def is_proposal(context: NoteContext, heading: Block, values: Iterable[LabelledValue]) -> bool:
-    """Return whether a heading, or the labels below it, are those of a proposal that its authors discuss.
-
-    Args:
-        context: The note.
-        heading: The heading of the note or of a section.
-        values: The labelled values below it.  A publication is no proposal.
-    """
-    meanings = {value.meaning for value in values if value.value}
-    if meanings & _PUBLISHED:
-        return False
-    start = heading.span.end
-    # the words behind a dash that recur are not visible
-    if _TITLE_OF_PROPOSAL.fullmatch(context.source(heading.span).strip("#*_ \n")):
-        return True
-    if _STATUS_OF_PROPOSAL.search(context.note.text, start, start + _REACH):
-        return True
-    if "year" in meanings:
-        return False
-    labels = list(_LABEL_OF_PROPOSAL.finditer(context.note.text, start, start + _REACH))
-    names = {(label["weak"] or label["strong"]).casefold() for label in labels}
-    return any(label["strong"] for label in labels) or len(names) > 1
+    return has_section_of_paper(context) or speaks_of_paper(context.note) or any(map(_IDEAS.fullmatch, headings))

@@ -259,7 +259,7 @@ def link_lines(context: NoteContext, block: Block) -> list[tuple[list[IndexedInl
     return [
         (
             links,
-            _words_outside_links(context, line, links) <= 3 * len(links)
+            words_outside_links(context, line, links) <= 3 * len(links)
             and not _is_within_sentence(text, block.span, line),
         )
         for line, links in lines
@@ -282,7 +282,7 @@ def _is_within_sentence(text: str, block: Span, line: Span) -> bool:
     return is_open and _WRAPPED.match(text, line.start) is not None
 
 
-def _words_outside_links(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:
+def words_outside_links(context: NoteContext, line: Span, links: Iterable[IndexedInline]) -> int:
     """Return the number of words of a source line that are outside its links."""
     parts, at = [], line.start
     for _, inline in links:

@@ -6,6 +6,7 @@ venue, the word "paper", or neighbours that are papers.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,13 +15,13 @@ from urllib.parse import unquote
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels import author_values, field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
-    NOT_PAPERS,
     identifier_from_url,
     may_be_paper_or_pdf,
 )
@@ -53,6 +54,11 @@ _PAPER_SECTION = re.compile(
     re.IGNORECASE,
 )
 """A heading or folder that announces papers."""
+_BOOK_FOLDER = re.compile(
+    r"(?:^|/)(?:\d+[ _.-]+)?(?:books?|bücher|livres|libros|livros|libri|lecturas|papers?|literature)(?=$|[/_. -])",
+    re.IGNORECASE,
+)
+"""A folder of notes on books or papers."""
 _OTHER_KIND = re.compile(
     r"\b(?:slides?|(?<!technical )(?<!tech )reports?|minutes|agendas?|manuals?|handbook|guides?|guidelines|tutorials?"
     r"|cheat ?sheets?|audits?|brochure|presentations?|talks?|keynote|syllabus|lectures?|exercises?|handouts?|policy"
@@ -63,10 +69,18 @@ _OTHER_KIND = re.compile(
     re.IGNORECASE,
 )
 """A word that calls a document something else than a paper."""
+_OTHER_SECTION = re.compile(
+    r"\W*(?:(?:invited|selected|past|recent|public|conference|our|my) ){0,2}(?:presentations?|talks?|slides|lectures?"
+    r"|slide decks?|videos?|recordings?|podcasts?|courses?|vorträge|folien|exposés|ponencias|charlas|palestras)\b",
+    re.IGNORECASE,
+)
+"""The heading of a section whose documents are slides and the like, unless it announces papers, too."""
 _NO_PAPER = re.compile(
     r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド"
     r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d"
     r"|^(?:(?:lecture|lesson|session|week|module|handout|homework|exercise) ?\d"
+    r"|.{0,30}\b(?:CSE?|ECE|EECS|EE|MATH|STATS?|PHYS|CHEM|ECON) ?\d{2,4}[A-Z]?\b"
+    r"|.*\b(?:spring|summer|fall|autumn|winter) (?:19|20)\d\d\b"
     r"|(?:agenda|minutes|keynote|(?:user )?guide|handout|syllabus) (?:of|for|by|from|to) )",
     re.IGNORECASE,
 )
@@ -79,9 +93,6 @@ _OTHER_FILE = re.compile(
 """The name of a file that is something else than a paper, whatever the note says of it."""
 _SLIDES_BEFORE = re.compile(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
 """The words before a link that call its target slides: `(slides: [pdf](…))`."""
-_URL = re.compile(r"https?://[^\s)\]>]+")
-_OTHER_SITE = re.compile(rf"{NOT_PAPERS.pattern}|//(?:blogs?|docs)\.|/blogs?/|\.readthedocs\.io", re.IGNORECASE)
-"""The address of code, its documentation, or a post."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
@@ -90,6 +101,16 @@ _MAX_KIND = 20
 """Characters before a link in which a word that names the kind of its target ends."""
 _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
+_ENOUGH_SIGNS = 3
+"""Signs from which facts without venue and identifier are those of a paper."""
+_OF_DOCUMENT = re.compile(
+    r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|review(?:ers?|ed by| managers?)|approvers?|champions?"
+    r"|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)[*_]{0,2}(?::|\s+http)",
+    re.IGNORECASE,
+)
+"""A label of software and of documents that their authors discuss and keep up to date."""
+_PLURALS = ("s", "n", "i", "ы")
+"""Last letters of labels of several authors, such as `Autoren`; posts and recipes have an `Author`."""
 _MIN_KNOWN_PAPERS = 2
 """Links to papers from which a section is one of papers, if they are not fewer than its other documents."""
 
@@ -110,6 +131,10 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         _OTHER_FILE.search(unquote(i.url)) or _SLIDES_BEFORE.search(context.text_before(i)[-_MAX_KIND:]) for i in links
     ):
         return False
+    above = [context.visible_text(heading.index) for heading in context.headings_above(block)] if block >= 0 else []
+    is_among_talks = any(map(_OTHER_SECTION.match, above)) and not any(map(_PAPER_SECTION.search, above))
+    if is_among_talks and not evidence.venue:
+        return False
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True
     names = [evidence.title, *(i.text for i in links if not i.bare)]
@@ -128,6 +153,47 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
 
 
+def are_facts_of_paper(
+    context: NoteContext, facts: Evidence, signs: int = 0, values: Sequence[LabelledValue] = ()
+) -> bool:
+    """Return whether a title, authors and a year, which posts, films and recipes have, too, are those of a paper.
+
+    An item type and a folder of papers or books are enough.  Several authors, a long title, the year, and words of the
+    note on a paper are signs.  So are the plural of a label, an author in the name of the note, and the other `signs`.
+    Labels of documents, such as `Version`, count against it.  Authors with a day only are those of the note itself.
+    """
+    if facts.entry_type not in ("", "online", "misc") or _BOOK_FOLDER.search(posixpath.dirname(context.note.path)):
+        return True
+    stated = {value.meaning: value for value in values if value.value and value.meaning in DESCRIBES}
+    is_day = "year" in stated and _DAY.search(stated["year"].value) is not None
+    others = sum(len(_OF_DOCUMENT.findall(context.source(v.span))) for v in values if v.meaning != "abstract")
+    if others > 1 or (is_day and stated.keys() == {"authors", "year"}):
+        return False
+    if "authors" in stated:
+        signs += stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
+    name = fold_name(posixpath.basename(context.note.path))
+    # up to three letters may be initials
+    names = (fold_name(part) for author in facts.authors for part in re.split(r"[\s,-]+", author) if len(part) > 3)
+    signs += 2 * any(part in name for part in names)
+    signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
+    signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
+    return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
+
+
+def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) -> bool:
+    """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
+    meanings = {value.meaning for value in values if value.value} & DESCRIBES
+    facts = meanings - {"link", "title", "year", "tldr"}
+    if meanings == {"abstract", "link"}:
+        links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
+        return any(map(may_be_paper_or_pdf, links))
+    if "authors" in facts <= {"authors", "abstract"}:
+        stated = field_facts.evidence(values)._replace(title=title)
+        are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
+        return (are_stated or len(meanings) >= 2) and are_facts_of_paper(context, stated, "abstract" in facts, values)
+    return len(meanings) >= 2 and bool(facts)
+
+
 def is_doubtful(identifier: Identifier) -> bool:
     """Return whether an identifier alone does not say that the document is a paper: any URL, a record of an archive."""
     return identifier.scheme == "url" or identifiers.is_archived(identifier)
@@ -141,25 +207,10 @@ def is_in_folder_of_papers(path: str) -> bool:
 def is_on_paper_of_others(context: NoteContext) -> bool:
     """Return whether a note speaks of a paper, reviews one, or is in a folder of papers, so that it is no essay."""
     return (
-        note_signs.names_paper(context)
+        note_signs.speaks_of_paper(context.note)
         or note_signs.has_section_of_review(context)
         or is_in_folder_of_papers(context.note.path)
     )
-
-
-def are_of_note(values: Sequence[LabelledValue]) -> bool:
-    """Return whether labelled values are author and day of the note itself, or of software or a post.
-
-    `Date: Mar 20, 2025` is the day of a note.  One author and no address but that of code or a post are no paper's.
-    """
-    stated = {value.meaning: value.value for value in values if value.value and value.meaning in DESCRIBES}
-    facts = stated.keys() - {"title", "tldr", "link"}
-    if facts == {"authors", "year"} and not stated.keys() - facts and _DAY.search(stated["year"]):
-        return True
-    addresses = [address for value in values for address in _URL.findall(value.value)]
-    is_elsewhere = any(map(_OTHER_SITE.search, addresses)) and not any(map(identifier_from_url, addresses))
-    has_one_author = len(authorship.split_authors(stated.get("authors", ""))) < 2
-    return is_elsewhere and has_one_author and facts <= {"authors", "year"} and bool(facts)
 
 
 def are_authors_of_paper(values: Sequence[LabelledValue]) -> bool:

@@ -41,7 +41,9 @@ _SUBJECT = re.compile(
 """A pronoun that opens a sentence, before a word in lower case."""
 _OPENING = re.compile(
     r"(?:Also|Added?|Fixed|Thanks|Apparently|Note that|Here|In this paper|As in|Based on|According to) "
+    r"|(?:Ensure|Enforce|Make sure|Avoid|Verify|Enable|Disable|Configure) (?=[a-z])"
 )
+"""Words that open a remark, or an instruction."""
 _POINTING = re.compile(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
 """A request, as in `Read this (Calyx): …`."""
 _REPORT_VERB = (
@@ -68,7 +70,8 @@ _ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|fr
 """A word in lower case that opens no title."""
 _UNFINISHED = re.compile(
     r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
-    r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見)$"
+    r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見"
+    r"|(?:can be|is|are) (?:\w+ )?(?:available|found|downloaded)(?: for download| online)?)$"
 )
 """A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
 _COMPARISON = re.compile(
