@@ -254,8 +254,7 @@ def _first_bullet(context: NoteContext) -> str:
     first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
     if first is None or any(_is_prose(context, b) for b in context.children(-1) if b.index < first.index):
         return ""
-    texts = context.text_blocks(first)
-    line = re.sub(r"\s#\S+", "", context.visible_text(texts[0].index)) if texts else ""
+    line = re.sub(r"\s#\S+", "", context.first_words(first))
     return split_title(line).title if count_words(line) >= 3 and len(line) < 200 else ""
 
 

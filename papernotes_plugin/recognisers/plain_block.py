@@ -5,7 +5,6 @@ The lines are one paragraph, or several in a row.  Bullets that follow them are 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -163,7 +162,5 @@ def _with_other_lines(evidence: Evidence, texts: Sequence[str]) -> Evidence:
 
 def _remarks(context: NoteContext, block: Block) -> str:
     """Return the source of the list that follows a block; "" for none."""
-    siblings = context.children(block.parent)
-    at = bisect_left(siblings, block.index, key=lambda b: b.index) + 1
-    following = siblings[at] if at < len(siblings) else None
+    following = next(context.siblings_after(block, 1), None)
     return context.source(following.span).strip() if following and following.kind is BlockKind.LIST else ""

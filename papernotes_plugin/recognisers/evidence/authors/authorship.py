@@ -294,6 +294,17 @@ def looks_like_authors(value: str) -> bool:
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
 
 
+def listed_names(value: str) -> tuple[str, ...]:
+    """Return the names that a text consists of; () for other words."""
+    return split_authors(value) if looks_like_authors(value) else ()
+
+
+def several_names(value: str) -> tuple[str, ...]:
+    """Return the names that a text consists of, if they are several and one has a frequent given name; else ()."""
+    names = listed_names(value)
+    return names if len(names) > 1 and any(map(has_given_name, names)) else ()
+
+
 def names_organisation(value: str) -> bool:
     """Return whether a part of a list of names is an organisation: `Barcelona Supercomputing Center & IBM Research`.
 

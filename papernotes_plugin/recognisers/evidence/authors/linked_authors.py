@@ -132,7 +132,7 @@ def _match(link_text: str) -> re.Match[str] | None:
 
 def are_people(title: str) -> bool:
     """Return whether what was read as a title is names of people: `A Fast and Accurate Detector` has no given name."""
-    people = authorship.split_authors(title) if authorship.looks_like_authors(title) else ()
+    people = authorship.listed_names(title)
     given_first = (" ".join(reversed(name.split(", "))) for name in people)
     return len(people) > 2 or any(map(authorship.has_given_name, given_first))
 

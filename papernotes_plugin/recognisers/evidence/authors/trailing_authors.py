@@ -201,9 +201,7 @@ def is_byline_below(context: NoteContext, bullet: Block) -> bool:
 
 
 def _published(context: NoteContext, item: Block) -> Byline | None:
-    texts = context.text_blocks(item)[:1]
-    title = context.visible_text(texts[0].index) if texts else ""
-    return published_names.read(_first_bullet(context, item), title)
+    return published_names.read(_first_bullet(context, item), context.first_words(item))
 
 
 @once_per_note
@@ -223,5 +221,4 @@ def _has_organisations_below_items(context: NoteContext, block: int) -> bool:
 def _first_bullet(context: NoteContext, item: Block) -> str:
     """Return the text of the first bullet in the first list below an item; "" for none."""
     nested = next((child for child in context.children(item.index) if child.kind is BlockKind.LIST), None)
-    texts = context.text_blocks(context.children(nested.index)[0])[:1] if nested else ()
-    return context.visible_text(texts[0].index) if texts else ""
+    return context.first_words(context.children(nested.index)[0]) if nested else ""

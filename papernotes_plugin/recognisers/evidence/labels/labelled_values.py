@@ -291,8 +291,7 @@ def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
 
 def _joined_bullets(context: NoteContext, nested: Block) -> str:
     """Return the bullets of a list as one value."""
-    items = context.children(nested.index)
-    return ", ".join(context.visible_text(t.index) for i in items for t in context.text_blocks(i)[:1])
+    return ", ".join(context.first_words(item) for item in context.children(nested.index) if context.text_blocks(item))
 
 
 def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[LabelledValue]:

@@ -188,9 +188,7 @@ def may_be_title(words: str) -> bool:
 
 def authors_in_line(words: str) -> tuple[str, ...]:
     """Return the authors if a line consists of names; a single name must have a frequent given name."""
-    if authorship.looks_like_authors(words):
-        return authorship.split_authors(words)
-    return (words,) if authorship.has_given_name(words) else ()
+    return authorship.listed_names(words) or ((words,) if authorship.has_given_name(words) else ())
 
 
 def read_sentence(context: NoteContext) -> Evidence | None:

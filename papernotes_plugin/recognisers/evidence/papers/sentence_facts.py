@@ -229,7 +229,7 @@ def _names(words: str, *, is_stated: bool) -> tuple[str, ...]:
     """
     words = words.strip(" ,;")
     if not re.fullmatch(_PEOPLE, words):
-        return authorship.split_authors(words) if authorship.looks_like_authors(words) else ()
+        return authorship.listed_names(words)
     names = authorship.split_authors(re.sub(rf",? {_AND} ", " and ", words))
     named = [name for name in names if name != OTHERS]
     if not named or any(map(short_bylines.is_no_person, named)) or not short_bylines.may_be_people(named):

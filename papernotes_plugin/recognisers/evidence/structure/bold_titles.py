@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -73,10 +72,8 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
     Only lines of names or of a venue, and labelled facts such as the abstract, may come between.  A list with several
     facts of a paper needs no link.  The result is empty if there is neither.
     """
-    siblings = context.children(-1)
-    at = bisect_left(siblings, block.index, key=lambda b: b.index)
     blocks: list[Block] = []
-    for following in siblings[at + 1 : at + 1 + _MAX_BLOCKS_AFTER_BOLD]:
+    for following in context.siblings_after(block, _MAX_BLOCKS_AFTER_BOLD):
         if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold_paragraph(context, following):
             break
         blocks.append(following)

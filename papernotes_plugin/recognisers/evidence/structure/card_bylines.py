@@ -115,10 +115,8 @@ def names_in_first_bullet(context: NoteContext, blocks: Sequence[Block]) -> Titl
     """
     if not blocks or blocks[0].kind is not BlockKind.LIST:
         return TitleParts("")
-    items = context.children(blocks[0].index)[:_MAX_BULLETS]
-    bullets = [context.visible_text(texts[0].index) for item in items if (texts := context.text_blocks(item))]
-    words = _SENTENCE_END.split(_IN_BRACKETS.sub("", bullets[0]), maxsplit=1)[0] if bullets else ""
-    names = authorship.split_authors(words) if looks_like_authors(words) else ()
+    bullets = [context.first_words(item) for item in context.children(blocks[0].index)[:_MAX_BULLETS]]
+    names = authorship.listed_names(_SENTENCE_END.split(_IN_BRACKETS.sub("", bullets[0]), maxsplit=1)[0])
     if len(names) < 2 or not all(map(is_person, names)):
         return TitleParts("")
     dated = (parsed for bullet in bullets[1:] if all((parsed := venues.parse_venue(bullet))[:2]))
@@ -131,20 +129,14 @@ def names_in_first_bullet(context: NoteContext, blocks: Sequence[Block]) -> Titl
 def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors in emphasis that opens a paragraph: `*Ann Lee, Bob Ray*, ICML 2025`; () for other words."""
     first = next((i for _, i in context.inlines_of(block.index)), None)
-    if not first or first.kind is not InlineKind.EMPHASIS or not looks_like_authors(first.text):
-        return ()
-    names = authorship.split_authors(first.text)
-    return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
+    return authorship.several_names(first.text) if first and first.kind is InlineKind.EMPHASIS else ()
 
 
 def _names_after_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors between marks after the links that open a paragraph: `[paper](…) | Ann Lee, Bob Ray`."""
     links = [index for index, _ in context.unclaimed_links(block.index)]
-    for words in _SEPARATOR.split(context.visible_text(block.index, links)):
-        names = authorship.split_authors(words) if looks_like_authors(words) else ()
-        if len(names) > 1 and any(map(authorship.has_given_name, names)):
-            return names
-    return ()
+    parts = _SEPARATOR.split(context.visible_text(block.index, links))
+    return next(filter(None, map(authorship.several_names, parts)), ())
 
 
 def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -154,11 +146,8 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     if end < 0:
         written = written_identifier(context, block.index)
         end = block.span.end if written else block.span.start
-    words = _SENTENCE_END.split(context.note.text[block.span.start : end].strip(), maxsplit=1)[0].rstrip(".")
-    if not words or not looks_like_authors(words):
-        return ()
-    names = authorship.split_authors(words)
-    return names if len(names) > 1 and any(map(authorship.has_given_name, names)) else ()
+    words = _SENTENCE_END.split(context.note.text[block.span.start : end].strip(), maxsplit=1)[0]
+    return authorship.several_names(words.rstrip("."))
 
 
 @once_per_note
@@ -255,8 +244,7 @@ def _publication(line: str) -> tuple[str, int | None, str]:
 
 def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
     """Return venue, year and track if they are the first value of a list below a title: `- intro: CVPR 2017`."""
-    first = context.text_blocks(context.children(block.index)[0])[:1]
-    _, _, value = (context.visible_text(first[0].index) if first else "").partition(": ")
+    _, _, value = context.first_words(context.children(block.index)[0]).partition(": ")
     return venues.parse_venue(value[:_MAX_VENUE])
 
 

@@ -149,8 +149,7 @@ def title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
     titles: dict[str, str] = {}
     for block in candidate.blocks:
         for item in context.children(block.index) if block.kind is BlockKind.LIST else ():
-            texts = context.text_blocks(item)
-            parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+            parts = split_title(context.first_words(item))
             if parts.title and (parts.venue, parts.year) == (candidate.parts.venue, candidate.parts.year):
                 titles[text.comparison_key(parts.title)] = parts.title
     if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:

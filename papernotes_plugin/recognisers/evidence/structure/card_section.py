@@ -237,8 +237,7 @@ def _without_other_links(
 def _is_below_title(context: NoteContext, entry: Block) -> bool:
     """Return whether a bullet is nested in one with a title, to which its links belong."""
     above = context.enclosing_entry(entry.parent) if entry.parent >= 0 else None
-    texts = context.text_blocks(above)[:1] if above else ()
-    parts = split_title(context.visible_text(texts[0].index)) if texts else TitleParts("")
+    parts = split_title(context.first_words(above)) if above else TitleParts("")
     is_title = looks_like_title(parts.title) or bool(parts.venue and parts.year)
     is_label = is_generic(parts.title) or is_uninformative(parts.title) or label_meanings.meaning(parts.title)
     return is_title and not is_label and count_words(parts.title) >= _MIN_TITLE_ABOVE

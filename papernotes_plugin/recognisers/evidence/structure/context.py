@@ -111,6 +111,11 @@ class NoteContext(NoteStructure):
         """Return whether a heading is a label of sections in all notes, and no title."""
         return bool(self._labels) and heading_key(self.source(heading.span)) in self._labels
 
+    def first_words(self, block: Block) -> str:
+        """Return what a reader sees of the first text block of an item, row or quote; "" for none."""
+        texts = self.text_blocks(block)
+        return self.visible_text(texts[0].index) if texts else ""
+
     def text_before(self, inline: Inline) -> str:
         """Return at most 400 characters of running text before an inline in its block."""
         if inline.block not in self._running:

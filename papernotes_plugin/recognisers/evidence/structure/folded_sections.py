@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from itertools import takewhile
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -30,8 +29,5 @@ def is_summary(context: NoteContext, block: Block) -> bool:
 
 def blocks_in_section(context: NoteContext, summary: Block) -> list[Block]:
     """Return the blocks of the section that a block opens, up to the end of `<details>`."""
-    siblings = context.children(-1)
-    start = bisect_right(siblings, summary.index, key=lambda block: block.index)
-    # by index: a copy of all siblings for each section would be quadratic
-    following = (siblings[at] for at in range(start, len(siblings)))
+    following = context.siblings_after(summary, len(context.blocks))
     return list(takewhile(lambda block: block.kind not in (BlockKind.HTML, BlockKind.HEADING), following))

@@ -79,6 +79,13 @@ class NoteStructure:
         """Return the direct children of a block; those of the note for -1."""
         return self._children.get(block, ())
 
+    def siblings_after(self, block: Block, limit: int) -> Iterator[Block]:
+        """Yield at most a number of the blocks that follow a block and have the same parent."""
+        siblings = self.children(block.parent)
+        start = bisect_right(siblings, block.index, key=lambda b: b.index)
+        # by index: a copy of all siblings would take quadratic time if each block asks for those that follow
+        return (siblings[at] for at in range(start, min(start + limit, len(siblings))))
+
     def inlines_of(self, block: int) -> Sequence[IndexedInline]:
         """Return the inlines of a text block, each with its index in the note."""
         return self._inlines_of.get(block, ())

@@ -126,8 +126,7 @@ def _bullets_above(context: NoteContext, block: int) -> list[str]:
 @once_per_note
 def _bullet_topic(context: NoteContext, item: int) -> str:
     """Return the text of a bullet if it is a topic, else ""."""
-    texts = context.text_blocks(context.blocks[item])
-    text = context.visible_text(texts[0].index) if texts else ""
+    texts, text = context.text_blocks(context.blocks[item]), context.first_words(context.blocks[item])
     if "::" in text:
         text = _PROPERTIES.sub("", text)
     text = text.rstrip(":：")

@@ -213,7 +213,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         last = _LAST_SHORTENED.search(before)
         before = last["names"] if last else ""
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
-    names = authorship.split_authors(head) if authorship.looks_like_authors(head) else ()
+    names = authorship.listed_names(head)
     if not names and (stated := linked_authors.read_authors(head)):
         names = stated[0].authors
     if not before or count_words(before) > 14 or not (names or is_venue(before)):

@@ -67,7 +67,7 @@ def byline_below(context: NoteContext, title: Block) -> Byline | None:
 
 def _heading_below(context: NoteContext, heading: Block) -> Block | None:
     """Return the heading of a lower level directly below another one; None for any other block."""
-    following = next((block for block in context.children(-1) if block.index > heading.index), None)
+    following = next(context.siblings_after(heading, 1), None)
     is_below = following and following.kind is BlockKind.HEADING and following.level > heading.level
     return following if is_below else None
 

@@ -146,7 +146,7 @@ def _opens_title(words: str, end: re.Match[str]) -> bool:
 def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a colon and nothing but names: `Title: Ann Lee, B. Ray`."""
     title, _, names = words[:MAX_TEXT].rpartition(": ")
-    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
+    people = authorship.listed_names(names)
     full = [name for name in people if authorship.is_person(name) or _INITIALED_NAME.fullmatch(name)]
     frequent = [name for name in full if authorship.has_given_name(name) or _INITIALED_NAME.fullmatch(name)]
     are_people = (
@@ -187,9 +187,8 @@ def title_above_names(words: str, span: Span) -> TitleMatch | None:
     if printed := published_names.read_printed(names):
         parts = split_title(published_names.without_format(title))._replace(venue=printed.venue, year=printed.year)
         return TitleMatch(parts, span, " ".join(others), is_distinct=True, authors=printed.authors)
-    people = authorship.split_authors(names) if authorship.looks_like_authors(names) else ()
-    is_list = len(people) > 1 and any(map(authorship.has_given_name, people))
-    if not is_list or count_words(title) < 2 or authorship.looks_like_authors(title):
+    people = authorship.several_names(names)
+    if not people or count_words(title) < 2 or authorship.looks_like_authors(title):
         return None
     return TitleMatch(split_title(title), span, " ".join(filter(None, others)), is_distinct=False, authors=people)
 
