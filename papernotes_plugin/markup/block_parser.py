@@ -30,7 +30,8 @@ _TEXT_HOLDERS = _INLINE_HOLDERS | {BlockKind.CODE}
 _LISTS = {BlockKind.LIST, BlockKind.ITEM}
 
 _QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
-_CALLOUT = re.compile(r"\[!([^\]\n]+)\][+-]?")
+CALLOUT = re.compile(r"\[!(?P<kind>[^\]\n]+)\][+-]?[ \t]*(?P<title>(?:[^\n]*\S)?)[ \t]*(?P<break>\n[ \t>]*(?=\S))?")
+"""The first line of a callout, and the break before its body, if it has one: `[!quote] Source`."""
 
 
 def parse_blocks(text: str, body: int = 0) -> tuple[Block, ...]:
@@ -126,8 +127,8 @@ class BlockBuilder:
         elif name == "FootnoteDefinition":
             info = str(data)
         elif name == "BlockQuote":
-            match = _CALLOUT.match(self.text, self._skip_quote_mark(start))
-            info = match.group(1).split("|")[0].strip().casefold() if match else ""
+            match = CALLOUT.match(self.text, self._skip_quote_mark(start))
+            info = match["kind"].split("|")[0].strip().casefold() if match else ""
         index = self._add_block(kind, start, end, level, info, header=name == "TableHead")
         self.open_blocks.append(index)
         return index

@@ -89,9 +89,10 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     links = [link for cell in cells for link in context.unclaimed_links(cell.index)]
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
-    title = _title_parts(cell_titles.find(context, cell), may_be_authors="authors" not in by_fact) if cell else None
-    if cell and title and not title.authors:
-        title = title.completed(stated := cell_titles.byline(context, cell))._replace(authors=stated.authors)
+    stated = cell_titles.read(context, cell) if cell else TitleParts("")
+    title = _title_parts(stated.title, may_be_authors="authors" not in by_fact) if cell else None
+    if title and not title.authors:
+        title = title.completed(stated)._replace(authors=stated.authors)
     if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
@@ -311,14 +312,14 @@ def _title_cell(
 ) -> Block | None:
     """Return the cell in a column of papers or titles, else the first whose words can be a title."""
     for is_paper, cell in zip(header.are_papers, cells, strict=False):
-        if is_paper and count_words(cell_titles.find(context, cell)) >= 3:
+        if is_paper and count_words(cell_titles.read(context, cell).title) >= 3:
             return cell
-    if "title" in by_fact and count_words(cell_titles.find(context, by_fact["title"])) >= 2:
+    if "title" in by_fact and count_words(cell_titles.read(context, by_fact["title"]).title) >= 2:
         return by_fact["title"]
     others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
     others.update(cell.index for is_remark, cell in zip(header.are_remarks, cells, strict=False) if is_remark)
     for cell in cells:
-        title = split_title(cell_titles.find(context, cell)).title if cell.index not in others else ""
+        title = split_title(cell_titles.read(context, cell).title).title if cell.index not in others else ""
         is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
         if count_words(title) >= 4 and (is_linked or not starts_lowercase(title)):
             return cell

@@ -8,6 +8,7 @@ from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.entries.item_types import entry_type_of
+from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
@@ -233,7 +234,8 @@ def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, s
     out = []
     for block in blocks:
         if block.kind is BlockKind.QUOTE and block.info:
-            title = context.source(block.span).partition("\n")[0].partition("]")[2].strip(" +-")
+            first = CALLOUT.search(context.source(block.span).partition("\n")[0])
+            title = first["title"] if first else ""
             kind = meaning(title) if title else ""
             out.append((kind if kind in _CALLOUTS else block.info, context.callout_text(block) or title))
     return out

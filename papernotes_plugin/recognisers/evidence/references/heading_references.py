@@ -47,8 +47,8 @@ _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
 _SIGN_IN_LINK = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
-_MIN_WORDS = 5
-_MIN_WORDS_OF_VALUE = 8
+_MIN_WORDS, _MIN_WORDS_OF_VALUE = 5, 8
+"""Words of a link text, and of a value with the label of a link, from which they may be a reference."""
 _SOURCES = frozenset(("source", "quelle", "fuente", "fonte"))
 _MIN_SCORE = 3.0
 """Score from which a link text is a reference; none of 23,000 titles of papers reaches 2."""

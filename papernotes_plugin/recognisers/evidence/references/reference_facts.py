@@ -24,6 +24,7 @@ _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
 _MIN_MANY = 2
+"""Names, with `et al.` as one, of which a list of many authors has more."""
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = re.compile(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"

@@ -70,8 +70,12 @@ def _names_above(context: NoteContext, item: Block) -> str:
     """Return the authors after the title in emphasis, quotation marks or a link of the list item above; "" for none."""
     above = next((b for b in reversed(context.children(item.parent)) if b.index < item.index), None)
     texts = context.text_blocks(above)[:1] if above and above.kind is BlockKind.ITEM else ()
-    title = _TITLE.match(context.visible_text(texts[0].index)) if texts else None
-    first = next(iter(context.inlines_of(texts[0].index)), None) if texts else None
-    if not title and first and first[1].kind is not InlineKind.TEXT:
-        title = re.compile(re.escape(first[1].text)).match(context.visible_text(texts[0].index))
-    return " and ".join(authors_in(title.string[title.end() :])) if title else ""
+    if not texts:
+        return ""
+    words, inlines = context.visible_text(texts[0].index), context.inlines_of(texts[0].index)
+    if title := _TITLE.match(words):
+        end = title.end()
+    else:
+        marked = inlines[0][1].text if inlines and inlines[0][1].kind is not InlineKind.TEXT else ""
+        end = len(marked) if words.startswith(marked) else 0
+    return " and ".join(authors_in(words[end:])) if end else ""

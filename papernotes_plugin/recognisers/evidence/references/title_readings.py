@@ -91,6 +91,7 @@ _NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[
 _AFTER_PLURAL = re.compile(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
 """The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""
 _INNER_QUOTATION = re.compile(r" \"[^\"\s.,][^\"\n]{0,40}\"(?=[\s,:;?!-])")
+"""A quotation inside a quoted title: `Agents for "Mind" Exploration`."""
 _AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 

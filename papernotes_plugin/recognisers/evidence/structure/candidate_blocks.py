@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from itertools import chain
 
+from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
@@ -16,9 +17,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _NUMBERED = re.compile(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
-_CALLOUT = re.compile(r"\[!\w+\][+-]?[ \t]*(?P<title>[^\n]*)(?P<break>\n[ \t>]*(?=\S))?")
-"""The first line of a callout, and the break before its body, if it has one: `[!quote] Source`."""
-
 _HARD_BREAK = re.compile(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
 _HTML_ITEM = re.compile(
@@ -150,7 +148,7 @@ def may_stand_alone(context: NoteContext, block: Block) -> bool:
 
 def start_of_body(source: str, block: Block) -> int:
     """Return the offset after the title of a callout, if a paragraph begins with one, else that of the paragraph."""
-    match = _CALLOUT.match(source, *block.span)
+    match = CALLOUT.match(source, *block.span)
     if match is None:
         return block.span.start
     return match.end() if match["break"] else match.start("title")
@@ -158,7 +156,7 @@ def start_of_body(source: str, block: Block) -> int:
 
 def title_of_callout(source: str, block: Block) -> Span | None:
     """Return where the title of a callout is, if the paragraph begins with one and a body follows."""
-    match = _CALLOUT.match(source, *block.span)
+    match = CALLOUT.match(source, *block.span)
     return Span(*match.span("title")) if match and match["title"] and match["break"] else None
 
 

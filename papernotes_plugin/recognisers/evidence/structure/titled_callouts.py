@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.papers.note_openings import may_be_title
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_CALLOUT = re.compile(r"\[![\w-]+\][+-]?[ \t]+(?P<title>[^\n]*\S)")
 _MIN_WORDS = 4
 """Words of a title; fewer are a label, such as `Paper Information`."""
 
@@ -19,7 +17,7 @@ def title_span(context: NoteContext, block: Block) -> Span | None:
     if block.kind is not BlockKind.QUOTE or not block.info:
         return None
     first = next(iter(context.text_blocks(block)), None)
-    match = _CALLOUT.match(context.note.text, *first.span) if first else None
+    match = CALLOUT.match(context.note.text, *first.span) if first else None
     if match is None or not may_be_title(match["title"]):
         return None
     is_title = count_words(match["title"]) >= _MIN_WORDS and looks_like_title(match["title"])

@@ -25,30 +25,22 @@ _MAX_NUMBER = 5
 """Characters before marked words that may be a number."""
 
 
-def find(context: NoteContext, cell: Block) -> str:
-    """Return the text of a cell without its uninformative links, or of the link to a paper before names or a remark."""
-    links = context.unclaimed_links(cell.index)
-    link = _linked_title(context, cell)
-    if link and (_REMARK.match(context.note.text, link.span.end, cell.span.end) or _byline_after(context, cell, link)):
-        return link.text
-    if byline(context, cell).authors:
-        return _lines(context, cell)[0]
-    words = context.visible_text(cell.index, [index for index, i in links if is_uninformative(i.text)])
-    return _before_remark(context, cell, words)
+def read(context: NoteContext, cell: Block) -> TitleParts:
+    """Return the words of a cell that may be a title, with the authors, venue and year after or below a linked one.
 
-
-def byline(context: NoteContext, cell: Block) -> TitleParts:
-    """Return the authors after a linked title, with venue and year, or those in a line below the title of a cell.
-
-    Nothing if there are none: `[Title](…), Ann Lee and Bob Ray, ICML 2020`, `[Title](…) <br> Ann Lee, Bob Ray`.
+    Examples are `[Title](…), Ann Lee and Bob Ray, ICML 2020` and `[Title](…) <br> Ann Lee, Bob Ray`.  Other words have
+    no facts, and are without uninformative links and a remark.
     """
     link = _linked_title(context, cell)
-    if link and (after := _byline_after(context, cell, link)):
-        return after
-    for words in _lines(context, cell)[1:]:
-        if authorship.looks_like_authors(words):
-            return TitleParts("", authors=authorship.split_authors(words))
-    return TitleParts("")
+    after = _byline_after(context, cell, link) if link else None
+    first, *later = _lines(context, cell)
+    stated = after or TitleParts("", authors=next(filter(None, map(authorship.listed_names, later)), ()))
+    if link and (after or _REMARK.match(context.note.text, link.span.end, cell.span.end)):
+        return stated._replace(title=link.text)
+    if stated.authors:
+        return stated._replace(title=first)
+    silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
+    return TitleParts(_before_remark(context, cell, context.visible_text(cell.index, silent)))
 
 
 def _linked_title(context: NoteContext, cell: Block) -> Inline | None:
