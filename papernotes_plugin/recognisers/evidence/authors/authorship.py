@@ -95,6 +95,7 @@ _QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
+INITIAL = re.compile(r"\b[A-Z]\.")
 INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
 INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
@@ -285,12 +286,12 @@ def looks_like_authors(value: str) -> bool:
         return True
     if len(names) > 2 and is_mla_first_author(names[0], names[1]):
         names[:2] = [f"{names[1]} {names[0]}"]
-    if _NOUN.search(value) and not re.search(r"\b[A-Z]\.", value) and not any(map(has_given_name, names)):
+    if _NOUN.search(value) and not INITIAL.search(value) and not any(map(has_given_name, names)):
         # `Rethinking Aleatoric and Epistemic Uncertainty`
         return False
     full = [n for n in names if len(n.split()) >= 2 or INITIALS.match(n)]
     if len(names) == 1:
-        return bool(re.search(r"\b[A-Z]\.", value))
+        return bool(INITIAL.search(value))
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
 
 

@@ -30,7 +30,6 @@ _DATED = re.compile(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19
 _FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT = re.compile(r"\d")
-_INITIAL = re.compile(r"\b[A-Z]\.")
 _BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
 _NAME_WITH_YEAR = re.compile(
@@ -186,7 +185,7 @@ def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     is_one = authorship.is_person(names) and (is_stated or authorship.has_given_name(names))
     if is_one or authorship.looks_like_authors(names):
         return Byline(authorship.split_authors(names), "", year, "")
-    if _INITIAL.search(names) and len(split := authorship.split_authors(names)) == 1:
+    if authorship.INITIAL.search(names) and len(split := authorship.split_authors(names)) == 1:
         return Byline(split, "", year, "") if is_stated else None
     byline = read_byline(words)
     return byline if byline and (is_stated or len(byline.authors) > 1) and not byline.venue else None

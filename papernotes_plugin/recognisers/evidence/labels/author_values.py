@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import PARTICLES
@@ -12,7 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.text import plain_text
-from papernotes_plugin.vocabulary.model import Identifier
+from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 _AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
@@ -39,15 +38,6 @@ _SENTENCE_END = re.compile(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
 """The end of the statement about the publication, which ends with a number or a bracket."""
 
 
-class Publication(NamedTuple):
-    """The facts after the names in a value: `Ann Lee, Bo Ray. ICC 2021 / arXiv:2501.14675 (Jan 2025).`."""
-
-    identifiers: tuple[Identifier, ...] = ()
-    venue: str = ""
-    year: int | None = None
-    track: str = ""
-
-
 def names_and_rest(value: str) -> tuple[str, str]:
     """Return the names at the beginning of a value of authors, and the rest after a full stop, "" for none.
 
@@ -65,14 +55,14 @@ def names_and_rest(value: str) -> tuple[str, str]:
     return (value[: end.start()], rest) if _NO_NAME.search(rest) else (value, "")
 
 
-def read(values: Sequence[str]) -> tuple[list[str], Publication]:
+def read(values: Sequence[str]) -> tuple[list[str], Evidence]:
     """Return the names in values of authors, and the publication after those in the first one."""
     if len(values) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
     parts = [names_and_rest(lines_of_names(value)) for value in values]
     names = [name for value, _ in parts for name in read_names(value)]
-    return names, publication_after_names(parts[0][1]) if parts else Publication()
+    return names, publication_after_names(parts[0][1]) if parts else Evidence()
 
 
 def read_names(value: str) -> tuple[str, ...]:
@@ -113,23 +103,24 @@ def _with_capitals(name: str) -> str:
     return name.replace("-", " ").title() if name.islower() and _FILE_NAME.fullmatch(name) else name
 
 
-def publication_after_names(rest: str) -> Publication:
-    """Return the identifiers, the venue and the year at the beginning of the text after the names.
+def publication_after_names(rest: str) -> Evidence:
+    """Return the facts at the beginning of the text after names: `Ann Lee, Bo Ray. ICC 2021 / arXiv:2501.14675.`.
 
     Examples:
         >>> publication_after_names("**ICLR 2025** / **arxiv:2409.02912**. Code: https://example.org").venue
         'ICLR'
-        >>> publication_after_names("It extends arXiv:2409.02912 (2024)")
-        Publication(identifiers=(), venue='', year=None, track='')
+        >>> publication_after_names("It extends arXiv:2409.02912 (2024)") == Evidence()
+        True
     """
     statement = _SENTENCE_END.split(rest.replace("**", ""), maxsplit=1)[0] if rest else ""
     written = identifiers.find_identifiers(statement) if statement else []
     if not statement or _SMALL_WORD.search(statement, 0, written[0][0] if written else len(statement)):
-        return Publication()
+        return Evidence()
     venue, year, track = venues.find_venue(statement)
     own = tuple(dict.fromkeys(i for *_, i in written))
     dated = bool(own) or bool(_YEAR_AT_END.search(statement))
-    return Publication(own, venue, year or (first_year(_between(statement, written)) if dated else None), track)
+    year = year or (first_year(_between(statement, written)) if dated else None)
+    return Evidence(identifiers=own, venue=venue, year=year, track=track)
 
 
 def _between(statement: str, written: list[tuple[int, int, Identifier]]) -> str:

@@ -115,7 +115,7 @@ def has_section_of_review(context: NoteContext) -> bool:
 
 
 def speaks_of_paper(note: Note) -> bool:
-    """Return whether a note speaks of its paper, also in comments."""
+    """Return whether a note speaks of its paper, also in comments: `the authors`, `本文`."""
     return _NAMES_PAPER.search(note.text, note.body_start) is not None
 
 

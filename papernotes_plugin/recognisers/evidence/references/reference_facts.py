@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
+    INITIAL,
     has_given_name,
     looks_like_authors,
     split_authors,
@@ -192,7 +193,6 @@ def has_names_elsewhere(reference: Reference) -> bool:
 
 _MIN_STRONG_TITLE = 5
 """Words of strong text that are a title, though they look like two names."""
-_INITIAL = re.compile(r"\b[A-Z]\.")
 
 
 def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
@@ -205,4 +205,4 @@ def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
         return False
     if reference.title.words.split()[0] in first.text:
         return False
-    return not any(has_given_name(name) or _INITIAL.search(name) for name in names)
+    return not any(has_given_name(name) or INITIAL.search(name) for name in names)

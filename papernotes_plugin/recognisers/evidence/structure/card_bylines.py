@@ -36,7 +36,6 @@ _DATED_LINE = re.compile(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|
 _MAX_LINES = 4
 """Paragraphs below a title among which are its authors, their affiliations, and the year."""
 _LABEL_SIGN = re.compile("[:：]")
-_INITIAL = re.compile(r"\b[A-Z]\.")
 _NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MAX_BULLETS = 4
@@ -178,7 +177,7 @@ def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]
     if not words or len(words) > authorship.LONG or not looks_like_authors(words):
         return ()
     names = authorship.split_authors(words)
-    return names if _INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
+    return names if authorship.INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
 
 
 def is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:

@@ -30,7 +30,6 @@ _ANSWER = re.compile(
 )
 _OPENING = re.compile(r"[\s.,:;“\"«(]*(?:(?P<year>(?:19|20)\d\d)[a-z]?\)?[\s.,:;“\"«]+)?")
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
-_INITIAL = re.compile(r"\b[A-Z]\.")
 _INITIALS_AT_END = re.compile(r"(?<=\w{3})(?:, (?:and |& )?(?:[A-Z]\.[ -]?){1,3} ?[^\W\d_a-z][\w'’-]+){2,}$")
 """Several names with initials first at the end of a title."""
 _MIN_WORDS = 3
@@ -90,7 +89,8 @@ def _opened_by_names(evidence: Evidence, before: str, rest: str) -> Evidence:
     names = _names(before) or (_names(before[label.end() :]) if label else ())
     opening = _OPENING.match(rest)
     words = _CLOSING.split(rest[opening.end() :])[0].rstrip(" /.,;") if opening else ""
-    if not (names or len(_INITIAL.findall(before)) > 1) or count_words(words) < _MIN_WORDS or not words[0].isupper():
+    are_names = bool(names) or len(authorship.INITIAL.findall(before)) > 1
+    if not are_names or count_words(words) < _MIN_WORDS or not words[0].isupper():
         return evidence
     parts = split_title(words)
     year = int(opening["year"]) if opening and opening["year"] else parts.year
