@@ -12,8 +12,10 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMA
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
-_CAPITALISED = r"[^\W\d_a-z](?:[^\W\d_]|['’.-])*"
-PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,2}}"
+_WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS][rt])\.)?)"
+"""A word of a name, or initials: `O’Neil`, `D.D.`, `Jr.`; no other point ends a name."""
+_CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
+PERSON = rf"{PARTICLES}{_CAPITALISED}(?: {PARTICLES}{_CAPITALISED}){{0,4}}"
 _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|, &) {PERSON})"
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"

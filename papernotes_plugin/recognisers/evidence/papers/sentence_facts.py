@@ -10,11 +10,12 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, short_byl
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.vocabulary.model import Evidence
 
-_WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS]r)\.)?)"
-_CAPITALISED = rf"(?:[dl]['’])?(?=[^\W\d_a-zа-яё]){_WORD}"
-_PERSON = rf"{short_bylines.PARTICLES}{_CAPITALISED}(?: {short_bylines.PARTICLES}{_CAPITALISED}){{0,4}}"
 _AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
-_PEOPLE = rf"{_PERSON}(?:, {_PERSON}){{0,30}}(?:,? et\.? ?al\b\.?|,? {_AND} {_PERSON})?"
+_PEOPLE = (
+    rf"{short_bylines.PERSON}(?:, {short_bylines.PERSON}){{0,30}}"
+    rf"(?:,? et\.? ?al\b\.?|,? {_AND} {short_bylines.PERSON})?"
+)
+"""Names as in a sentence of one of several languages; `short_bylines.PEOPLE` has those of citations."""
 _BY = r"(?:by|von|de|di|por|par|от|av|door)"
 _BY_NAMES = re.compile(rf",?\s+{_BY}\s+(?P<names>{_PEOPLE})(?P<stop>\s?[(（.;:!?)\n]|,|\s[–—-]\s|\s[a-z]|\s*$)")
 """Names after `by`, and the mark or the word in small letters after them."""
