@@ -49,9 +49,7 @@ class NoteNames:
 def index_names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
     """Return the titles and aliases of notes, ready to be searched.
 
-    Args:
-        notes: All notes.  A name of two notes is left out.
-        everyday: Words that are never names.
+    The `everyday` words are never names, nor is a name of two notes.
     """
     excluded = {" ".join(fold(words).split()) for words in everyday}
     names: dict[str, dict[int, ProseName]] = defaultdict(dict)
@@ -95,13 +93,7 @@ def find(
 ) -> tuple[NoteLink, ...]:
     """Return the first name of each other note in each block without a link to that note.
 
-    Args:
-        note: The note.
-        occurrences: The result of `find_occurrences` for the note.
-        links: Its links to other notes.
-        mentions: The spans of its mentions of papers, each with the path of the note about the paper, or "".
-            They are no names of notes.
-        names: The names of all notes.
+    `mentions` has the spans of mentions of papers, each with the path of the note about the paper, or "".
     """
     if not occurrences:
         return ()

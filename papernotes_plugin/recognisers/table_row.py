@@ -188,9 +188,7 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
 def _title_parts(words: str, *, may_be_authors: bool) -> TitleParts | None:
     """Return the title in the words of a cell, which may be a whole reference; None for authors and long texts.
 
-    Args:
-        words: The words.
-        may_be_authors: False in a table with a column of authors: `Lines, Planes, and Points` is a title there.
+    In a table with a column of authors, `may_be_authors` is false: `Lines, Planes, and Points` is a title there.
     """
     words = IDENTIFIER_AT_END.sub("", words)
     if may_be_authors and _read_authors(words):

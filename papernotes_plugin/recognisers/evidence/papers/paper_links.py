@@ -104,13 +104,7 @@ class PaperLinks:
     def add(self, index: int, inline: Inline, name: str = "") -> bool:
         """Add a link unless its identifier contradicts a present one.
 
-        Args:
-            index: The index of the inline in the note.
-            inline: The link.
-            name: The label of the link if neither its text nor its identifier gives one.
-
-        Returns:
-            Whether the link was accepted.
+        Return whether it was accepted.  `name` is its label if neither its text nor its identifier gives one.
         """
         identifier = paper_identifier(inline)
         if identifier is not None and not self.add_identifier(identifier):
@@ -204,10 +198,7 @@ def _is_pdf(inline: Inline) -> bool:
 def refers_to_other_paper(context: NoteContext, inline: Inline, since: int = -1) -> bool:
     """Return whether the words before a link relate it to another paper: `see also`, `based on`.
 
-    Args:
-        context: The note.
-        inline: The link.
-        since: The offset from which words count; -1 for the beginning of the sentence.
+    Words count from the offset `since`; -1 is the beginning of the sentence.
     """
     before = context.text_before(inline)
     if since >= 0:

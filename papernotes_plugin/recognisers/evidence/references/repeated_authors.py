@@ -24,8 +24,7 @@ ReadPart = tuple[PaperCandidate, ReferenceText, Reference | None]
 class PrecedingAuthors:
     """The authors of the last reference in a list, for which the next one may have a mark.
 
-    Args:
-        names: The authors of the reference above, as they are printed; "" for none.
+    They are as printed; "" for none.
     """
 
     def __init__(self, names: str = "") -> None:

@@ -88,9 +88,7 @@ class NoteContext(NoteStructure):
     def visible_text(self, block: int, without: Collection[int] = ()) -> str:
         """Return what a reader sees of a text block, on one line.
 
-        Args:
-            block: The index of the block.
-            without: Indices of inlines to leave out.
+        The inlines with the indices `without` are left out.
         """
         if without:
             hidden = sorted(self.inlines[i].span for i in without)
@@ -232,9 +230,7 @@ def unread_without_result(
 def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
     """Return the text of inlines without markup, one line for each block.
 
-    Args:
-        inlines: The inlines, in the order of the note.
-        hidden: Spans in the order of the note; inlines that begin in one of them are left out.
+    Inlines that begin in a `hidden` span are left out; both are in the order of the note.
     """
     parts: list[str] = []
     at, block = 0, -1

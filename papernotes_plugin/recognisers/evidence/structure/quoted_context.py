@@ -64,15 +64,8 @@ def build_mention(
 ) -> Mention:
     """Return a mention with its line, its topics and the words around it.
 
-    Args:
-        context: The note.
-        kind: The way in which the paper is mentioned.
-        span: The span of the mention in the note.
-        text: The text of the mention.
-        block: The index of the text block of the mention; -1 for the front matter.
-        evidence: What the note says about the paper.
-        quotation: The words around the mention; None to quote them from the block.
-        creates_paper: Whether the mention is enough for a paper page.
+    The block is -1 for the front matter.  Without `quotation`, the words around the mention are quoted from the block.
+    `creates_paper` tells whether the mention is enough for a paper page.
     """
     line, column = context.note.line_and_column(span.start)
     if "/" in evidence.title:

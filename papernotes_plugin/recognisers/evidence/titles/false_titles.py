@@ -149,9 +149,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
 
     A citekey in place of the title is the citekey, unless the evidence has another.
 
-    Args:
-        evidence: The evidence.
-        stated: Whether the author states the title in front matter, where `The Paper` is a title.
+    A title `stated` in front matter may be `The Paper`.
 
     Examples:
         >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"

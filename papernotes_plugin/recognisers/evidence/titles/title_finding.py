@@ -75,11 +75,7 @@ def find(
 ) -> TitleMatch | None:
     """Return the title of a list item, a reference or a paragraph.
 
-    Args:
-        context: The note.
-        inlines: The inlines of the item.
-        links: The links among them.
-        is_prose: Whether the item is a paragraph: only forms that are unusual in prose count then.
+    Of a paragraph (`is_prose`), only forms that are unusual in prose count.
     """
     opening = None if is_prose else venue_openings.read(inlines)
     if opening:
