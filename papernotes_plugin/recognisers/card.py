@@ -18,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.heading_references import title_in_link, title_of
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
-from papernotes_plugin.recognisers.evidence.structure import bold_titles, card_bylines, card_section, folded_sections
+from papernotes_plugin.recognisers.evidence.structure import card_bylines, card_section, title_blocks
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
     CardCandidate,
@@ -29,7 +29,6 @@ from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
-from papernotes_plugin.recognisers.evidence.structure.titled_callouts import title_span
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -58,22 +57,24 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield a `CARD` for each bold paragraph, each heading and each folded section that names a paper."""
     for block in context.children(-1):
         # bold paragraphs first: their links do not belong to the heading above them
-        if block.kind is BlockKind.PARAGRAPH and bold_titles.is_bold_paragraph(context, block):
-            blocks: Sequence[Block] = bold_titles.blocks_after_bold(context, block)
+        if block.kind is BlockKind.PARAGRAPH and title_blocks.is_bold_paragraph(context, block):
+            blocks: Sequence[Block] = title_blocks.blocks_after_bold(context, block)
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
                 yield mention
-        elif block.kind is BlockKind.HTML and folded_sections.is_summary(context, block):
-            mention = _card(context, block, folded_sections.blocks_in_section(context, block), [])
-            if mention:
-                yield mention
+        elif (
+            block.kind is BlockKind.HTML
+            and title_blocks.is_summary(context, block)
+            and (mention := _card(context, block, title_blocks.blocks_in_section(context, block), []))
+        ):
+            yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
-            if blocks and bold_titles.is_title_of_card(context, blocks[0]):
+            if blocks and title_blocks.is_title_of_card(context, blocks[0]):
                 continue
-            blocks = bold_titles.blocks_before_titles(context, blocks)
+            blocks = title_blocks.blocks_before_titles(context, blocks)
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)
             if mention:
@@ -88,7 +89,9 @@ def _card(
     subheadings: list[Block],
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
-    unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_span(context, b)]
+    unclaimed = [
+        b for b in blocks if b.index not in context.claimed_blocks and not title_blocks.title_of_callout(context, b)
+    ]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
@@ -263,7 +266,7 @@ def _mention(context: NoteContext, candidate: CardCandidate, values: list[Labell
         is_whole_inline
         or candidate.reference
         or candidate.labelled_reference
-        or bold_titles.bracketed_text(context, heading)
+        or title_blocks.bracketed_text(context, heading)
     ):
         shown = title
     words = quotation_of_card(context, blocks, values, entries)

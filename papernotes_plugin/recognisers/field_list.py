@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
-from papernotes_plugin.recognisers.evidence.structure import titled_callouts
+from papernotes_plugin.recognisers.evidence.structure import title_blocks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
@@ -56,7 +56,7 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
 
 def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | None:
     """Return the title of a callout as a value, if it is that of a paper."""
-    span = titled_callouts.title_span(context, quote)
+    span = title_blocks.title_of_callout(context, quote)
     if span is None:
         return None
     return LabelledValue("title", "title", context.source(span), span, context.text_blocks(quote)[0].index, span)

@@ -53,6 +53,8 @@ _BY = re.compile(
     r"|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
+YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
+"""The year after a line of names."""
 _PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""

@@ -16,7 +16,6 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venu
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
-from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names, sentences
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -136,7 +135,7 @@ def _is_publication(line: str) -> bool:
 
 def _names(context: NoteContext, line: str) -> tuple[str, ...]:
     """Return the authors in a line, without the marks of affiliations; the name of the note may vouch for them."""
-    line = YEAR_AT_END.sub("", line).rstrip(" .,;:")
+    line = authorship.YEAR_AT_END.sub("", line).rstrip(" .,;:")
     if names := authors_in_line(line):
         return names
     names = authorship.split_authors(line)

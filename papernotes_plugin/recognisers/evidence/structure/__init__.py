@@ -4,9 +4,7 @@
 - `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
-- `bold_titles`: the bold paragraphs that may be titles, with the facts below them.
-- `folded_sections`: the sections that `<details>` folds, with `<summary>` as their heading.
-- `titled_callouts`: the callouts whose title is that of a paper.
+- `title_blocks`: the bold paragraphs, folded sections and callouts that may be titles, with the facts below them.
 - `table_headers`: the fact that each column of a table holds.
 - `bibtex_code`: the code blocks that are BibTeX.
 - `reference_openings`: quick checks that dismiss most of a note before anything is read closely.

@@ -13,7 +13,6 @@ from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
-from papernotes_plugin.recognisers.evidence.structure.bold_titles import YEAR_AT_END
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -63,7 +62,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     words = context.visible_text(first.index)
     if published := published_names.read(words):
         return published.authors
-    words = authorship.without_by(YEAR_AT_END.sub("", words))
+    words = authorship.without_by(authorship.YEAR_AT_END.sub("", words))
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
     is_certain = first is blocks[0] or any(map(authorship.has_given_name, names))
@@ -73,7 +72,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
 def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
     """Return the year at the end of the line of authors: `Ann Lee, Bob Ray (2014)`; None for none."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
-    dated = YEAR_AT_END.search(context.visible_text(first.index)) if first else None
+    dated = authorship.YEAR_AT_END.search(context.visible_text(first.index)) if first else None
     years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
     return int(years[0]) if years else _dated_line(context, blocks)[1]
 

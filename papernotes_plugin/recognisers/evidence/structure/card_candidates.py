@@ -14,7 +14,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import is_bra
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.heading_references import title_of
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
-from papernotes_plugin.recognisers.evidence.structure import bold_titles
+from papernotes_plugin.recognisers.evidence.structure import title_blocks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
@@ -69,7 +69,7 @@ def card_candidate(
         informative = []
     if len(informative) > 1:
         return None
-    bracketed = heading.kind is BlockKind.PARAGRAPH and bold_titles.bracketed_text(context, heading)
+    bracketed = heading.kind is BlockKind.PARAGRAPH and title_blocks.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
     outside = split_title(bracketed or unnumbered)
     parts: TitleParts | None

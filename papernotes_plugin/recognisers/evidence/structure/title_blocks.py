@@ -1,31 +1,41 @@
-"""Find the bold paragraphs that may be titles of cards, and the blocks below them."""
+"""Find the blocks besides headings that may be titles of cards: bold paragraphs, folded sections and callouts.
+
+`**Title**`, `<details><summary>Title</summary>` and `> [!abstract] Title`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
+from papernotes_plugin.markup.block_parser import CALLOUT
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
+from papernotes_plugin.recognisers.evidence.papers.note_openings import may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
 _BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
 """A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
-YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 _FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
 """Meanings of labels that only papers have."""
 _MIN_FACTS = 2
 """Facts of a paper in a list below a bold paragraph, from which no link is needed."""
 _MIN_TITLE_WORDS = 4
 """Words of a bold paragraph that is the title of a part of a section."""
+_COMMAND = re.compile(
+    r"\W*(?:click|show|expand|toggle|see|view|read|open|more|details?|full|unfold|hide)\b", re.IGNORECASE
+)
+"""A word that opens the words on a button: `Click to expand`."""
+_MIN_WORDS = 4
+"""Words of a summary without capitals, and of the title of a callout; fewer are a label: `Paper Information`."""
 _MAX_BLOCKS_AFTER_BOLD = 3
 """Blocks after a bold paragraph that may belong to it."""
 
@@ -87,8 +97,8 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
             return blocks
         if _is_fact(context, following, values):
             continue
-        names = YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
-        if not looks_like_authors(names) and not is_person(names):
+        names = authorship.YEAR_AT_END.sub("", context.visible_text(following.index)[:1000])
+        if not (authorship.looks_like_authors(names) or authorship.is_person(names)):
             break
     return []
 
@@ -99,3 +109,31 @@ def _is_fact(context: NoteContext, block: Block, values: list[LabelledValue]) ->
         return True
     words = context.visible_text(block.index)[:60]
     return bool(venues.parse_venue(words)[0] or dated_venues.read(words)[1])
+
+
+def is_summary(context: NoteContext, block: Block) -> bool:
+    """Return whether a block of HTML opens a folded section, and its heading may be a title."""
+    source = context.source(block.span)
+    if source.count("<summary") != 1 or not source.rstrip().endswith("</summary>"):
+        return False
+    words = context.visible_text(block.index)
+    title = split_title(words).title
+    return not _COMMAND.match(words) and (looks_like_title(title) or count_words(title) >= _MIN_WORDS)
+
+
+def blocks_in_section(context: NoteContext, summary: Block) -> list[Block]:
+    """Return the blocks of the section that a block opens, up to the end of `<details>`."""
+    following = context.siblings_after(summary, len(context.blocks))
+    return list(takewhile(lambda block: block.kind not in (BlockKind.HTML, BlockKind.HEADING), following))
+
+
+def title_of_callout(context: NoteContext, block: Block) -> Span | None:
+    """Return where the title of a callout is, if it is that of a paper; None for any other block."""
+    if block.kind is not BlockKind.QUOTE or not block.info:
+        return None
+    first = next(iter(context.text_blocks(block)), None)
+    match = CALLOUT.match(context.note.text, *first.span) if first else None
+    if match is None or not may_be_title(match["title"]):
+        return None
+    is_title = count_words(match["title"]) >= _MIN_WORDS and looks_like_title(match["title"])
+    return Span(*match.span("title")) if is_title else None
