@@ -1,5 +1,7 @@
 """Read the authors of a paper.
 
+`authorship` decides for all others whether words are names; they look for the place of the names.
+
 - `authorship`: names in full, in any order and with any separators: `Ashish Vaswani, Noam Shazeer et al.`.
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.

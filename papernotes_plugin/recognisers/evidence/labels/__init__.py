@@ -1,5 +1,7 @@
 """Read the facts that have a label, in the text and in the front matter of a note.
 
+`labelled_values.find` reads the values of some blocks, and `field_facts.evidence` makes facts of them.
+
 - `field_labels`, `label_meanings`: the tables of labels, link texts and headings, in several languages.
 - `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.
 - `opening_values`: those at the top of a note.

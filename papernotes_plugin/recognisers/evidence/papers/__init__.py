@@ -1,18 +1,26 @@
 """Decide whether a part of a note describes a paper, and which one.
 
+Links and identifiers:
+
 - `paper_links`: the links that lead to papers, and those that belong together.
 - `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
 - `paper_signs`: whether a document on an unknown site is a paper.
-- `note_signs`: what in the text of a note shows that it is about one paper, or a proposal of its own author.
-- `folders_of_papers`: the folders whose notes are each about one paper.
-- `listed_papers`: the lists of papers, which a heading announces, or which most of their bullets show.
-- `named_notes`: the name of a note that is the title of its paper.
-- `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
-- `note_openings`: title and facts of the paper at the top of a note: plain lines, a sentence, a block of Pandoc.
-- `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
-- `reference_links`: the links, identifiers and citekeys of a list item or reference.
-- `sentence_titles`: the title in a sentence to which a link belongs.
-- `sentence_facts`: the authors, venue and year that a sentence gives next to a title.
 - `file_names`: authors, year and title in the name of a PDF file.
 - `written_citations`: the identifiers that are written in running text.
+- `sentence_titles`: the title in a sentence to which a link belongs.
+- `sentence_facts`: the authors, venue and year that a sentence gives next to a title.
+
+Lists and references:
+
+- `listed_papers`: the lists of papers, which a heading announces, or which most of their bullets show.
+- `reference_links`: the links, identifiers and citekeys of a list item or reference.
+- `reference_certainty`: whether a reading of a reference is good enough for its place, and is that of a paper.
+
+Notes about one paper:
+
+- `note_openings`: title and facts of the paper at the top of a note: plain lines, a sentence, a block of Pandoc.
+- `named_notes`: the name of a note that is the title of its paper.
+- `posts`: the paper that a post links to, and the facts of one whose title is that of the post.
+- `note_signs`: what in the text of a note shows that it is about one paper, or a proposal of its own author.
+- `folders_of_papers`: the folders whose notes are each about one paper.
 """

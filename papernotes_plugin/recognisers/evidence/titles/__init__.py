@@ -1,5 +1,8 @@
 """Find the title of a paper, and separate it from other words.
 
+`title_finding.find` looks for the place of the title in a list item or reference.  `title_heuristics.split_title`
+strips the words there of all that is no title.  `false_titles` and `sentences` dismiss the rest.
+
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
 - `false_titles`, `sentences`: words that are never a title.
