@@ -34,13 +34,7 @@ from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuri
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
-from papernotes_plugin.vocabulary.model import (
-    BlockKind,
-    Evidence,
-    Inline,
-    Mention,
-    MentionKind,
-)
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind
 
 _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""

@@ -17,11 +17,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import st
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    count_words,
-    looks_like_title,
-    split_title,
-)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_VENUE_WORDS = 15

@@ -13,15 +13,8 @@ from papernotes_plugin.recognisers.evidence.authors import linked_authors, trail
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
-from papernotes_plugin.recognisers.evidence.papers.paper_links import (
-    PaperLinks,
-    is_paper_link,
-)
-from papernotes_plugin.recognisers.evidence.papers.reference_certainty import (
-    is_certain,
-    is_listed,
-    is_part_of_book,
-)
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
     leading_key,
@@ -69,23 +62,12 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
-    may_be_reference,
-    may_end_with_reference,
-)
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
-from papernotes_plugin.vocabulary.model import (
-    Block,
-    BlockKind,
-    Evidence,
-    Field,
-    InlineKind,
-    Mention,
-    MentionKind,
-)
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""

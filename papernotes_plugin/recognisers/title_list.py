@@ -12,11 +12,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import item_facts
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import (
-    Announcement,
-    announcement_of,
-    says_papers,
-)
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Announcement, announcement_of, says_papers
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate, candidates_in

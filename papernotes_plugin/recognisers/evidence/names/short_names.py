@@ -95,10 +95,7 @@ class TitleWords:
 
 
 def names_by_pattern(
-    papers: Sequence[Paper],
-    titles: TitleWords,
-    everyday: Iterable[str] = (),
-    notes: Sequence[Note] = (),
+    papers: Sequence[Paper], titles: TitleWords, everyday: Iterable[str] = (), notes: Sequence[Note] = ()
 ) -> dict[str, tuple[ProseName, ...]]:
     """Return the names of papers by their folded words, each with a space before it.
 

@@ -237,9 +237,5 @@ def read_title_block(context: NoteContext) -> Evidence | None:
     if not paper_links.identifiers:
         return None
     return Evidence(
-        parts.title,
-        year=parts.year,
-        venue=parts.venue,
-        identifiers=paper_links.identifiers,
-        links=paper_links.links,
+        parts.title, year=parts.year, venue=parts.venue, identifiers=paper_links.identifiers, links=paper_links.links
     )

@@ -18,16 +18,9 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_of_list,
     is_of_many,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_reader import (
-    CERTAIN,
-    LIKELY,
-    Reference,
-)
+from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
-    CandidateForm,
-    PaperCandidate,
-)
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -136,11 +129,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
 
 
 def describes_paper(
-    context: NoteContext,
-    candidate: PaperCandidate,
-    words: ReferenceText,
-    reference: Reference,
-    paper_links: PaperLinks,
+    context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference, paper_links: PaperLinks
 ) -> bool:
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
     # an empty anchor, `<a id="…"></a>`, leads nowhere

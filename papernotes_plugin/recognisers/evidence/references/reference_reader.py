@@ -26,10 +26,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_agreement impor
     publication_score,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.title_readings import (
-    TitleReading,
-    title_readings,
-)
+from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading, title_readings
 from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description

@@ -43,7 +43,7 @@ _REMARK = re.compile(
     r"|Originalwerk veröffentlicht)[^()]{1,9}\)"
     r"|(?<=[.,\]] )\[?(?:Google Scholar|APA PsycNet|PubMed(?: Central)?|Cross[Rr]ef|ResearchGate"
     r"|Semantic Scholar|Web of Science"
-    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)",
+    r"|ScienceDirect|SpringerLink|Scopus)\]?(?=[\s.,\x1d\[]*$)"
 )
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")

@@ -7,12 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.references import (
-    book_editors,
-    imprints,
-    publishers,
-    work_genres,
-)
+from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
     MONTH,

@@ -46,7 +46,7 @@ _PRESENTERS = frozenset(
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
 _OF_REMARKS = re.compile(
     r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
-    r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고",
+    r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고"
 )
 """A word in the head of a column that says something about papers, and does not name them."""
 _SECOND_PART = re.compile(r"\s?[/&(（]")

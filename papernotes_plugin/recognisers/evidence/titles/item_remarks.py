@@ -13,11 +13,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import sentences
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    count_words,
-    looks_like_title,
-    split_title,
-)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER

@@ -8,11 +8,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import WRITTEN_ARXIV
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    count_words,
-    is_venue,
-    split_title,
-)
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import SENTENCE_END, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_after_full_names,

@@ -24,10 +24,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     venue_in_brackets,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
-from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
-    names_before,
-    title_above_names,
-)
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import names_before, title_above_names
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600

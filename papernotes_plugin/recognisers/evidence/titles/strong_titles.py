@@ -10,11 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.structure.context import running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import segments
-from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
-    QUOTED,
-    emphasised_after,
-    inlines_from,
-)
+from papernotes_plugin.recognisers.evidence.titles.reference_titles import QUOTED, emphasised_after, inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_venue,
