@@ -11,6 +11,7 @@ from papernotes_plugin.entries.item_types import HUGO_TYPES, entry_type_of, is_w
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_citation, read_dated_byline
 from papernotes_plugin.recognisers.evidence.labels import author_values
+from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as keys
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
@@ -76,18 +77,20 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if not mapping:
         return Evidence()
     meta = FrontMatter(mapping)
-    fields = tuple(Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in RESERVED)
-    if FACTS.isdisjoint(meta.folded):
+    fields = tuple(
+        Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in keys.RESERVED
+    )
+    if keys.FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
     published = read_venue_value(_venue_words(meta))
     cited = _cited(meta)
     # Hugo and Academic Pages state the day of a publication as that of its page, and Zotero as that of the item
-    keys = (*YEARS, "date") if _is_publication(meta) else YEARS
-    years = (year for key in keys for value in texts_in(meta.value((key,))) if (year := first_year(value)))
-    title_year, words = _after_citation(without_latex(meta.text(TITLE_KEYS)))
+    of_years = (*keys.YEARS, "date") if _is_publication(meta) else keys.YEARS
+    years = (year for key in of_years for value in texts_in(meta.value((key,))) if (year := first_year(value)))
+    title_year, words = _after_citation(without_latex(meta.text(keys.TITLE_KEYS)))
     title = split_title(words).title
-    stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(AUTHORS))
+    stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(keys.AUTHORS))
     return Evidence(
         title=title,
         authors=stated or _authors_of_reference(meta, title),
@@ -95,11 +98,11 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
-        citekey=meta.text(CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
+        citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
         links=paper_links.links,
         entry_type=_entry_type(meta) or ("article" if _is_in_journal(meta, published) else ""),
-        tldr=meta.text(TLDR),
-        abstract=meta.text(ABSTRACT),
+        tldr=meta.text(keys.TLDR),
+        abstract=meta.text(keys.ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
     )
 
@@ -126,12 +129,12 @@ def _is_publication(meta: FrontMatter) -> bool:
 
 def _cited(meta: FrontMatter) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
-    return read_dated_byline(meta.text(REFERENCES), is_stated=True) if meta.value(REFERENCES) else None
+    return read_dated_byline(meta.text(keys.REFERENCES), is_stated=True) if meta.value(keys.REFERENCES) else None
 
 
 def _authors_of_reference(meta: FrontMatter, title: str) -> tuple[str, ...]:
     """Return the authors in the reference of the paper that front matter states: `citation: Lee, A. (2009). Title`."""
-    words = html.unescape(_HTML_TAG.sub("", meta.text(REFERENCES)))
+    words = html.unescape(_HTML_TAG.sub("", meta.text(keys.REFERENCES)))
     reference = read_reference(plain_reference(words)) if words else None
     is_own = reference and comparison_key(reference.title.words) == comparison_key(title)
     return reference.all_authors if reference and is_own else ()
@@ -139,9 +142,9 @@ def _authors_of_reference(meta: FrontMatter, title: str) -> tuple[str, ...]:
 
 def _venue_words(meta: FrontMatter) -> str:
     """Return the words of the venue, with the track of a list: `[ICLR, Oral]`; a subtitle may be one with its year."""
-    listed = meta.value(VENUES)
+    listed = meta.value(keys.VENUES)
     words = " ".join(part for part in listed if isinstance(part, str)) if isinstance(listed, list) else ""
-    words = words if venues.parse_venue(words)[2] else meta.text(VENUES)
+    words = words if venues.parse_venue(words)[2] else meta.text(keys.VENUES)
     subtitle = "" if words else meta.text(("subtitle",))
     return subtitle if subtitle and all(venues.parse_venue(subtitle)[:2]) else words
 
@@ -158,10 +161,10 @@ def _names_writer(meta: FrontMatter) -> bool:
     if meta.value(("year",)) and _links(meta).identifiers:
         # posts have no key `year`
         return False
-    if any(not _is_remark(key, value) for key, value in meta.folded.items() if key in POST):
+    if any(not _is_remark(key, value) for key, value in meta.folded.items() if key in keys.POST):
         return True
     is_one = bool(meta.folded.get("author")) and len(_authors(value)) == 1
-    return is_one and ("date" in meta.folded or not meta.value((*IDS, "year")))
+    return is_one and ("date" in meta.folded or not meta.value((*keys.IDS, "year")))
 
 
 def _is_remark(key: str, value: object) -> bool:
@@ -171,7 +174,7 @@ def _is_remark(key: str, value: object) -> bool:
 
 def _entry_type(meta: FrontMatter) -> str:
     """Return the entry type that an item type means, or ""."""
-    types = (value for key in TYPES for value in texts_in(meta.value((key,))))
+    types = (value for key in keys.TYPES for value in texts_in(meta.value((key,))))
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
@@ -179,7 +182,7 @@ def _entry_type(meta: FrontMatter) -> str:
 
 def _is_in_journal(meta: FrontMatter, published: Publication) -> bool:
     """Return whether the venue is labelled as a journal, and is not known as a conference."""
-    return bool(published.venue and meta.text(JOURNALS)) and not venues.is_conference(published.venue)
+    return bool(published.venue and meta.text(keys.JOURNALS)) and not venues.is_conference(published.venue)
 
 
 def _csl_key(meta: FrontMatter) -> str:
@@ -199,7 +202,7 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     if facts.citekey or (facts.identifiers and (facts.title or facts.authors)):
         return True
     meta = FrontMatter(mapping)
-    if meta.value(IDS) and _links(meta, IDS).identifiers:
+    if meta.value(keys.IDS) and _links(meta, keys.IDS).identifiers:
         return True
     if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
@@ -225,23 +228,23 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
 def links_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the address of what a note is about is that of a paper."""
     meta = FrontMatter(mapping)
-    if not meta.value(OWN_LINKS) or is_about_something_else(mapping):
+    if not meta.value(keys.OWN_LINKS) or is_about_something_else(mapping):
         return False
-    return any(identifier.scheme != "url" for identifier in _links(meta, OWN_LINKS).identifiers)
+    return any(identifier.scheme != "url" for identifier in _links(meta, keys.OWN_LINKS).identifiers)
 
 
 def is_tagged_as_paper(mapping: Mapping[str, object]) -> bool:
     """Return whether the tag `paper` says what a note is about, and no key says that the note is a post."""
     meta = FrontMatter(mapping)
     tags = (tag for value in texts_in(meta.value(("tags", "tag"))) for tag in value.split(","))
-    if not any(tag.strip(" #").casefold() in PAPER_TAGS for tag in tags):
+    if not any(tag.strip(" #").casefold() in keys.PAPER_TAGS for tag in tags):
         return False
-    return meta.folded.keys().isdisjoint((*POST, "date")) and not is_about_something_else(mapping)
+    return meta.folded.keys().isdisjoint((*keys.POST, "date")) and not is_about_something_else(mapping)
 
 
 def cited_as_title(mapping: Mapping[str, object], facts: Evidence) -> Byline | None:
     """Return authors and year if they are all that the title says: `Saa 2013`, `Smith & Jones (2013)`."""
-    cited = read_citation(FrontMatter(mapping).text(TITLE_KEYS) or facts.title)
+    cited = read_citation(FrontMatter(mapping).text(keys.TITLE_KEYS) or facts.title)
     person = parse_person(facts.authors[0]) if facts.authors else None
     if cited and person and person.surname.casefold() != cited.authors[0].casefold():
         # with another author, `Orwell 1984` may be a title
@@ -273,16 +276,16 @@ def is_on_page(mapping: Mapping[str, object]) -> bool:
     return bool(sources) and not (_links(meta).identifiers or any(map(is_document, sources)))
 
 
-def _links(meta: FrontMatter, keys: Sequence[str] = LINK_KEYS) -> PaperLinks:
+def _links(meta: FrontMatter, own_keys: Sequence[str] = keys.LINK_KEYS) -> PaperLinks:
     """Return the identifiers of some keys, and the links with their key as label."""
     paper_links = PaperLinks()
-    for key in filter(meta.folded.__contains__, keys):
+    for key in filter(meta.folded.__contains__, own_keys):
         for value in texts_in(meta.value((key,))):
             if "://" in value:
                 identifier = identifier_from_url(value)
             else:
                 identifier = identifiers.parse_identifier(f"{_scheme(key)}:{value}")
-            if identifier is None and key in IDS:
+            if identifier is None and key in keys.IDS:
                 identifier = identifiers.parse_identifier(value)
             if identifier:
                 paper_links.add_identifier(identifier)
@@ -313,5 +316,5 @@ def _authors(value: object) -> tuple[str, ...]:
     return tuple(without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
 
 
-def _first(mapping: Mapping[str, object], keys: tuple[str, ...]) -> str:
-    return next((str(mapping[key]) for key in keys if mapping.get(key)), "")
+def _first(mapping: Mapping[str, object], names: tuple[str, ...]) -> str:
+    return next((str(mapping[name]) for name in names if mapping.get(name)), "")
