@@ -47,16 +47,6 @@ from papernotes_plugin.recognisers.evidence.titles import (
     venue_endings,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.item_remarks import (
-    MIN_TITLE_WORDS,
-    heads_sentence,
-    is_discussion,
-    is_event,
-    is_label,
-    is_prose,
-    is_talk,
-    precedes_sentence,
-)
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -175,13 +165,13 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     ):
         # the authors of the bullet above, or those before a link
         return None
-    if match.is_plain and is_label(context.note.text, match):
+    if match.is_plain and item_remarks.is_label(context.note.text, match):
         return None
     if match.is_plain and linked_authors.are_affiliated(title):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None
-    return None if is_event(match) else match
+    return None if item_remarks.is_event(match) else match
 
 
 # --- decision -------------------------------------------------------------------------------------
@@ -196,19 +186,19 @@ def _describes_paper(
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     is_known = any(i.scheme != "url" for i in paper_links.identifiers)
-    if is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
+    if item_remarks.is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
         return False
-    if not is_dated and heads_sentence(context, match, paper_links):
+    if not is_dated and item_remarks.heads_sentence(context, match, paper_links):
         return False
-    if precedes_sentence(context, match, [inline for _, inline in candidate.links]):
+    if item_remarks.precedes_sentence(context, match, [inline for _, inline in candidate.links]):
         return False
-    if not is_known and (is_discussion(match) or is_talk(candidate, match)):
+    if not is_known and (item_remarks.is_discussion(match) or item_remarks.is_talk(candidate, match)):
         return False
     is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
     if is_listed_page and trailing_authors.year_in(match.rest):
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
-        return count >= MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
+        return count >= item_remarks.MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)
     if is_on_other_site and (not is_known or count < 3):
         # also `[Paper](…) | [Talk 2](…)`
         return False
