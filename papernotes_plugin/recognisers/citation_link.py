@@ -121,7 +121,10 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
     """Return the mention of a link to a paper, which claims it and the uninformative links after it."""
     paper_links = PaperLinks()
     paper_links.add(index, inline)
-    _add_later_links(context, index, paper_links)
+    # those that follow directly, and say nothing of their own
+    for later in [] if inline.bare else link_group(context, index)[1:]:
+        if later not in context.claimed_inlines:
+            paper_links.add(later, context.inlines[later])
     context.claimed_inlines.update(paper_links.indices)
     evidence = _with_byline_after(context, inline, _evidence(context, inline, paper_links))
     return build_mention(
@@ -264,13 +267,6 @@ def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_t
     """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
     before = _label_before(context, inline) if key else ""
     return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
-
-
-def _add_later_links(context: NoteContext, index: int, paper_links: PaperLinks) -> None:
-    """Add the unclaimed links that follow a link directly and say nothing of their own."""
-    for later in [] if context.inlines[index].bare else link_group(context, index)[1:]:
-        if later not in context.claimed_inlines:
-            paper_links.add(later, context.inlines[later])
 
 
 def _with_venue(evidence: Evidence, words: str) -> Evidence:

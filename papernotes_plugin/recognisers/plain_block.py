@@ -43,14 +43,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     quotes = (block.index for block in context.children(-1) if block.kind is BlockKind.QUOTE)
     for siblings in map(context.children, (-1, *quotes)):
-        yield from _papers(context, siblings)
-
-
-def _papers(context: NoteContext, siblings: Sequence[Block]) -> Iterator[Mention]:
-    """Yield the mentions in the paragraphs of a note, or in those of a quote."""
-    for at in range(len(siblings)):
-        if (blocks := _paragraphs(context, siblings, at)) and (mention := _mention(context, blocks)):
-            yield mention
+        for at in range(len(siblings)):
+            if (blocks := _paragraphs(context, siblings, at)) and (mention := _mention(context, blocks)):
+                yield mention
 
 
 def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> list[Block]:

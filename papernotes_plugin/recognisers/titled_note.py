@@ -234,11 +234,8 @@ def _authors_below(context: NoteContext, heading: Block | None) -> tuple[str, ..
     A single name counts if its given name is frequent: `Toyota Research Institute` looks the same.
     """
     names = card_bylines.byline(context, _blocks_below(context, heading))
-    return names if len(names) > 1 or any(map(_is_one_author, names)) else ()
-
-
-def _is_one_author(name: str) -> bool:
-    return authorship.has_given_name(name) and not _FULL_STOP.search(name)
+    is_one = any(authorship.has_given_name(name) and not _FULL_STOP.search(name) for name in names)
+    return names if len(names) > 1 or is_one else ()
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -36,10 +36,7 @@ def meaning(label: str) -> str:
     listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
     if not listed and ("-" in folded or "_" in folded):
         listed = MEANING.get(folded.replace("-", " ").replace("_", " "), "")
-    listed = listed or (_numbered_author(folded) if folded[-1:].isdigit() else "")
+    if not listed and folded[-1:].isdigit() and MEANING.get(folded.rstrip("0123456789 #.")) == "authors":
+        # `author 2`
+        return "authors"
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
-
-
-def _numbered_author(label: str) -> str:
-    """Return the meaning of the label of one of several authors: `author 2`; "" for any other label."""
-    return "authors" if MEANING.get(label.rstrip("0123456789 #.")) == "authors" else ""

@@ -84,6 +84,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         return Evidence(fields=fields)
     paper_links = _links(meta)
     published = read_venue_value(_venue_words(meta))
+    is_in_journal = bool(published.venue and meta.text(keys.JOURNALS)) and not venues.is_conference(published.venue)
     cited = _cited(meta)
     # Hugo and Academic Pages state the day of a publication as that of its page, and Zotero as that of the item
     of_years = (*keys.YEARS, "date") if _is_publication(meta) else keys.YEARS
@@ -100,7 +101,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         identifiers=paper_links.identifiers,
         citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
         links=paper_links.links,
-        entry_type=_entry_type(meta) or ("article" if _is_in_journal(meta, published) else ""),
+        entry_type=_entry_type(meta) or ("article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
         abstract=meta.text(keys.ABSTRACT),
         fields=(*fields, *map(Field._make, published.details)),
@@ -178,11 +179,6 @@ def _entry_type(meta: FrontMatter) -> str:
     if "publication_types" in meta.folded:
         types = (HUGO_TYPES.get(value, value) for value in types)
     return next(filter(None, map(entry_type_of, types)), "")
-
-
-def _is_in_journal(meta: FrontMatter, published: Publication) -> bool:
-    """Return whether the venue is labelled as a journal, and is not known as a conference."""
-    return bool(published.venue and meta.text(keys.JOURNALS)) and not venues.is_conference(published.venue)
 
 
 def _csl_key(meta: FrontMatter) -> str:

@@ -116,7 +116,7 @@ def _statements(source: str) -> list[str]:
 
 def _names_and_title(context: NoteContext, lines: Sequence[str]) -> tuple[tuple[str, ...], str, list[str]]:
     """Return the authors, the title and the other lines; no authors if the first two statements are something else."""
-    stated = [line for line in lines if not _is_publication(line)][:2]
+    stated = [line for line in lines if not (_PUBLICATION.match(line) or venues.parse_venue(line)[0])][:2]
     readings: list[tuple[tuple[str, ...], str]] = []
     for names_line, title in zip(stated[::-1], stated, strict=True):
         names, title = _names(context, names_line), title.rstrip(" .,")
@@ -127,10 +127,6 @@ def _names_and_title(context: NoteContext, lines: Sequence[str]) -> tuple[tuple[
     if len(stated) < 2 or not named:
         return (), "", []
     return (*named[0], [line for line in lines if line not in stated])
-
-
-def _is_publication(line: str) -> bool:
-    return bool(_PUBLICATION.match(line) or venues.parse_venue(line)[0])
 
 
 def _names(context: NoteContext, line: str) -> tuple[str, ...]:

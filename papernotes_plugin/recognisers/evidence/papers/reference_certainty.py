@@ -54,11 +54,6 @@ def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: 
     return reference.score >= enough and bool(reference.publication.venue and reference.year)
 
 
-def _is_title_of_note(context: NoteContext, reference: Reference) -> bool:
-    """Return whether a note has the title of a reference in it, which then is that of what the note is about."""
-    return text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
-
-
 def is_listed(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for one of several references, all of which have venue and year."""
     if not (reference.is_published and reference.year):
@@ -113,7 +108,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
         return True
-    if reference.score >= LISTED and _is_title_of_note(context, reference):
+    is_title_of_note = text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
+    if reference.score >= LISTED and is_title_of_note:
         return True
     if heading_references.ends_with_linked_title(words, reference, candidate.links):
         return True

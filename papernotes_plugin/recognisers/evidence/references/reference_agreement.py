@@ -182,17 +182,13 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
 
 
-def _has_initials(authors: AuthorList) -> bool:
-    """Return whether there are several names, each with initials."""
-    return len(authors.names) > 1 and all("." in name for name in authors.names)
-
-
 def _fit_of_year(
     text: str, names: DatedNames, title: TitleReading, published: Publication, after: PartAfterTitle
 ) -> float:
     """Return how well a title fits the year that follows it alone, as after that of a book without publisher."""
     authors = names.authors
-    if _YEAR_AT_END.match(text, title.end) and (names.date or not _has_initials(authors)):
+    have_initials = len(authors.names) > 1 and all("." in name for name in authors.names)
+    if _YEAR_AT_END.match(text, title.end) and (names.date or not have_initials):
         # `Title 2022.` needs no mark before the year in `Lee A, Ray B. Title 2022.` only
         return -3.0
     is_bare = published.year and not _INNER_MARK.search(title.words) and _ONLY_YEAR.fullmatch(text, *after[:2])

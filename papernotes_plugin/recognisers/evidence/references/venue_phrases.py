@@ -287,7 +287,9 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
     if number and venues.is_preprint(venues.parse_venue(text[at : min(end, number.end() + 12)].strip(" .,;:()"))[0]):
         return stop
     for point in _POINT.finditer(text, at, stop):
-        if point[0].startswith((".", "。")) and _is_abbreviation(text, at, point.start()):
+        before = text[max(at, point.start() - 20) : point.start()].lstrip("«„")
+        if point[0].startswith((".", "。")) and is_abbreviation(before):
+            # `Phys. Rev. Lett.`
             continue
         stop = point.start()
         break
@@ -306,8 +308,3 @@ def _is_part_of_name(text: str, at: int, start: int, stop: int) -> bool:
     """Return whether the name of a publisher belongs to that of a known venue: `Commun. ACM`."""
     before, whole = text[at:start].strip(" .,"), text[at:stop].strip(" .,")
     return not venues.parse_venue(before)[0] and bool(venues.parse_venue(whole)[0])
-
-
-def _is_abbreviation(text: str, start: int, end: int) -> bool:
-    """Return whether the word before a point is shortened, as in `Phys. Rev. Lett.`."""
-    return is_abbreviation(text[max(start, end - 20) : end].lstrip("«„"))

@@ -65,16 +65,13 @@ def read(words: str) -> tuple[str, int | None, str]:
         return "", venues.expand_year(match[1]), ""
     if part := read_part(words):
         return part
-    if (match := _PHRASE.fullmatch(words)) and not (_NO_PHRASE.search(words) or _are_full_names(words)):
+    # `Tim Freeman and Frank Pfenning 1991`
+    are_names = (" and " in words or " & " in words) and is_given_name(words.split(maxsplit=1)[0])
+    if (match := _PHRASE.fullmatch(words)) and not (_NO_PHRASE.search(words) or are_names):
         # `USENIX Security2020`
         venue = venues.parse_venue(f"{words[:-4].rstrip(' ,')} {match[1]}")
         return venue if venue[0] else ("", int(match[1]), "")
     return "", None, ""
-
-
-def _are_full_names(words: str) -> bool:
-    """Return whether words with a year are two names: `Tim Freeman and Frank Pfenning 1991`."""
-    return (" and " in words or " & " in words) and is_given_name(words.split(maxsplit=1)[0])
 
 
 def read_part(words: str) -> tuple[str, int | None, str] | None:

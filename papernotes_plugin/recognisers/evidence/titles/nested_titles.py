@@ -127,13 +127,10 @@ def title_in_reference_below(context: NoteContext, candidate: PaperCandidate) ->
     span = Span(first[0][1].span.start, max(first[0][1].span.end, links[0][1].span.start))
     match = title_after_full_names(context.visible_text(texts[0].index), span, is_whole=True)
     is_same = match is not None and text.comparison_key(words) in text.comparison_key(match.parts.title)
-    if match is None or is_venue(match.parts.title) or (_is_whole_title(words) and not is_same):
+    # `Univ. Montreal / SNU` is the group of the authors
+    is_title = count_words(words) >= _MIN_CAPITALISED and looks_like_title(words) and not re.search("[/+]", words)
+    if match is None or is_venue(match.parts.title) or (is_title and not is_same):
         # the reference is that of another paper
         return None
     match.is_distinct = True
     return match
-
-
-def _is_whole_title(words: str) -> bool:
-    """Return whether words are a title rather than a name or the group of the authors: `Univ. Montreal / SNU`."""
-    return count_words(words) >= _MIN_CAPITALISED and looks_like_title(words) and not re.search("[/+]", words)

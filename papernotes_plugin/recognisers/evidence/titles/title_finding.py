@@ -98,8 +98,9 @@ def find(
     match = match or find_in_words(context, inlines, words, links, is_prose=is_prose)
     if match:
         match.rest = _plain_rest(match.rest)
-        if _has_written_by(words, match.parts.authors):
-            match.authors = match.authors or match.parts.authors
+        written = match.parts.authors
+        if written and any(f" {by} {written[0]}" in words for by in ("by", "par", "por")):
+            match.authors = match.authors or written
         # `2001: A Space Odyssey` begins with a number of its own
         is_before = date and (
             not date["alone"] or date["year"] in context.note.text[inlines[0][1].span.start : match.span.start]
@@ -110,11 +111,6 @@ def find(
             match.parts = match.parts.completed(opening.parts)
             match.name = match.name or opening.name
     return match
-
-
-def _has_written_by(words: str, authors: tuple[str, ...]) -> bool:
-    """Return whether `by`, or this word in French or Spanish, precedes the first author in a text."""
-    return bool(authors) and any(f" {by} {authors[0]}" in words for by in ("by", "par", "por"))
 
 
 def _without_name_tag(inlines: list[IndexedInline]) -> tuple[list[IndexedInline], str]:
