@@ -109,7 +109,7 @@ def _publication(values: Iterable[LabelledValue]) -> Publication:
     """Return the venue that values name.  A publisher is none, unless it is known as a venue: `Publisher: NeurIPS`."""
     stated = [value for value in values if value.meaning == "venue" and value.value]
     for value in sorted(stated, key=_is_of_publisher):
-        published = read_venue_value(text.plain_text(author_values.without_markup(value.value)))
+        published = read_venue_value(plain_value(value))
         if published.is_known or not _is_of_publisher(value):
             return published
     return Publication()

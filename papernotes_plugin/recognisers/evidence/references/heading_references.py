@@ -63,7 +63,7 @@ def read(context: NoteContext, heading: Block) -> Reference | None:
     # not in the source: a year in the address of a link is no date of a reference
     if not _SIGN.search(context.visible_text(heading.index)):
         return None
-    reference = read_reference(reference_text(list(context.inlines_of(heading.index))))
+    reference = read_reference(reference_text(context.inlines_of(heading.index)))
     if not reference or count_words(reference.title.words) < 2 or not (reference.year or reference.is_dated):
         return None
     if any(is_paper_link(inline) for _, inline in context.unclaimed_links(heading.index)):
@@ -81,7 +81,7 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
         or not opens_reference(context.note.text, blocks[0].span)
     ):
         return None
-    reference = read_reference(reference_text(list(context.inlines_of(blocks[0].index))))
+    reference = read_reference(reference_text(context.inlines_of(blocks[0].index)))
     return reference if reference and reference.score >= CERTAIN and reference.is_published else None
 
 

@@ -67,7 +67,7 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
             or len(_LABEL.findall(context.source(block.span))) >= _MIN_LABELS
         ):
             continue
-        if facts := own.facts(reference_text(list(context.inlines_of(block.index)))):
+        if facts := own.facts(reference_text(context.inlines_of(block.index))):
             context.claimed_blocks.add(block.index)
             return _with_identifiers(context, block, _filled(evidence, facts))
     return evidence

@@ -98,8 +98,7 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
     openings = [span for span in spans if opens_reference(source, span)]
     if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []
-    parts = [_part(context, candidate, span) for span in openings]
-    return [(part, reference_text(part.inlines)) for part in parts]
+    return _parts(context, candidate, openings)
 
 
 def are_most(count: int, total: int) -> bool:
@@ -164,8 +163,7 @@ def references_between_breaks(
     source = context.note.text
     spans = lines_on_page(source, Span(start_of_body(source, candidate.block), candidate.block.span.end))
     spans = [span for span in spans if opens_reference(source, span)]
-    parts = [_part(context, candidate, span) for span in spans] if len(spans) > 1 else []
-    return [(part, reference_text(part.inlines)) for part in parts]
+    return _parts(context, candidate, spans) if len(spans) > 1 else []
 
 
 def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
@@ -173,9 +171,7 @@ def parted_references(context: NoteContext, candidate: PaperCandidate) -> list[t
     if candidate.form is not CandidateForm.PARAGRAPH:
         return []
     source, block = context.note.text, candidate.block.span
-    spans = indented_openings(source, block) or numbered_openings(source, block)
-    parts = [_part(context, candidate, span) for span in spans]
-    return [(part, reference_text(part.inlines)) for part in parts]
+    return _parts(context, candidate, indented_openings(source, block) or numbered_openings(source, block))
 
 
 def enumerated_references(
@@ -194,6 +190,14 @@ def enumerated_references(
     if not opening and (len(parts) < 2 or not all(_YEAR.search(part.text) for part in parts)):
         return []
     return [(_part(context, candidate, part.span(0, len(part.text))), part) for part in parts]
+
+
+def _parts(
+    context: NoteContext, candidate: PaperCandidate, spans: list[Span]
+) -> list[tuple[PaperCandidate, ReferenceText]]:
+    """Return the parts of a candidate in some spans, each with its text."""
+    parts = [_part(context, candidate, span) for span in spans]
+    return [(part, reference_text(part.inlines)) for part in parts]
 
 
 def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperCandidate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text as texts
@@ -127,7 +127,7 @@ class ReferenceText:
         return self._sources[piece] + offset - self._offsets[piece]
 
 
-def reference_text(inlines: list[IndexedInline]) -> ReferenceText:
+def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     """Return the text of the inlines of one text block."""
     out = ReferenceText("")
     parts: list[str] = []

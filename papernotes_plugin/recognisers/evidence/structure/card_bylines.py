@@ -222,7 +222,7 @@ def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, s
     """Return venue, year and track in emphasis after the authors: `Lee, A. & Ray, B. *Nature* 12, 3 (2020)`."""
     if not names_before_emphasis(context, block):
         return "", None, ""
-    words = reference_text(list(context.inlines_of(block.index)))
+    words = reference_text(context.inlines_of(block.index))
     first = min(words.emphasised)
     published = publication(words.text, first[0], len(words.text), first)
     is_venue = published.is_known and not venues.is_preprint(published.venue)

@@ -54,7 +54,7 @@ def _byline_after(context: NoteContext, cell: Block, link: Inline) -> TitleParts
     """Return the authors, venue and year after a linked title and a comma, a line break or `by`; None for others."""
     if not _NAMES.match(context.note.text, link.span.end, cell.span.end):
         return None
-    words = running_text(list(context.inlines_between(cell.index, link.span.end, cell.span.end)))
+    words = running_text(context.inlines_between(cell.index, link.span.end, cell.span.end))
     venue, year, track = venues.find_venue(words)
     return TitleParts("", venue, year or trailing_authors.year_in(words), track, trailing_authors.authors_in(words))
 
@@ -64,7 +64,7 @@ def _lines(context: NoteContext, cell: Block) -> list[str]:
     breaks = [match.start() for match in _BREAK.finditer(context.note.text, *cell.span)]
     pairs = zip([cell.span.start, *breaks], [*breaks, cell.span.end], strict=True)
     hidden = [i.span for _, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
-    lines = [running_text(list(context.inlines_between(cell.index, *pair)), hidden) for pair in pairs]
+    lines = [running_text(context.inlines_between(cell.index, *pair), hidden) for pair in pairs]
     return [" ".join(line.split()).strip(" ,.;") for line in lines]
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title, starts_lowercase
 
 SENTENCE_END = re.compile(r"[.!?。！？](?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<!\bcf\.)(?<!\bvs\.)[\"”*_)]*\s+")
-"""The mark and the space that end a sentence of prose; `reference_titles` has those of a reference."""
+"""The mark and the space that end a sentence of prose; `title_match` has that of a reference."""
 _ENOUGH = 3
 """Score from which words are a sentence."""
 _ENOUGH_WITHOUT_LINK = 2
