@@ -179,8 +179,8 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
 def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bool, is_uninformative: bool) -> Evidence:
     """Return the title of a link, and the facts that its sentence gives.
 
-    `title` is that in its text, or before it on its line, or "".  `has_authors` and `is_uninformative` tell whether its
-    text is the authors, or says nothing.
+    `title` is that in its text, or before it on its line, or "".  `has_authors` is true if its text is the
+    authors, `is_uninformative` if it says nothing.
     """
     if has_authors or (is_uninformative and _NAMES_TARGET.search(inline.text)):
         nearby = sentence_titles.title_before(context, inline, is_quotation=has_authors)

@@ -90,9 +90,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     by_fact = header.cells_by_fact(context, cells)
     cell = _title_cell(context, cells, by_fact, header) if links or "title" in header.facts else None
     stated = cell_titles.read(context, cell) if cell else TitleParts("")
-    title = _title_parts(stated.title, may_be_authors="authors" not in by_fact) if cell else None
-    if title and not title.authors:
-        title = title.completed(stated)._replace(authors=stated.authors)
+    title = _title_parts(stated, may_be_authors="authors" not in by_fact) if cell else None
     if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
@@ -185,18 +183,20 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
     return (byline, "") if byline else None
 
 
-def _title_parts(words: str, *, may_be_authors: bool) -> TitleParts | None:
-    """Return the title in the words of a cell, which may be a whole reference; None for authors and long texts.
+def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | None:
+    """Return the title that a cell states, which may be a whole reference; None for authors and long texts.
 
     In a table with a column of authors, `may_be_authors` is false: `Lines, Planes, and Points` is a title there.
     """
-    words = IDENTIFIER_AT_END.sub("", words)
+    words = IDENTIFIER_AT_END.sub("", stated.title)
     if may_be_authors and _read_authors(words):
         return None
     if reference := heading_references.read_text(words):
         parts = heading_references.title_of(reference)._replace(authors=reference.all_authors)
     else:
         parts = without_venue_after_comma(split_title(words))
+    if not parts.authors:
+        parts = parts.completed(stated)._replace(authors=stated.authors)
     return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None
 
 

@@ -269,9 +269,7 @@ def _read(
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
         elif alone and has_and:
             last = later.match(text, gap.end())
-            if not last or len(names) < 2 or not _is_name(last[0]):
-                return alone
-            return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
+            return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
     if is_of_people and (group := _GROUP_AFTER.match(text, end)):
@@ -279,6 +277,10 @@ def _read(
     if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
         return None
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
+
+
+def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:
+    return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
 
 
 def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:

@@ -166,8 +166,6 @@ def candidate_links(
         if entry and _is_below_title(context, entry):
             below_titles += context.unclaimed_links(block.index)
             continue
-        # the words of a footnote with a link cite another paper
-        is_footnote = block.parent >= 0 and context.blocks[block.parent].kind is BlockKind.FOOTNOTE
         is_caption = _is_caption(context, heading, context.visible_text(block.index))
         for links, mostly_links in link_lines(context, block):
             if _has_other_label(context, block, links[0][1]):
@@ -183,7 +181,7 @@ def candidate_links(
                         (sources if is_source else clear).append((index, inline))
                 elif position == 0 and is_paper_link(inline) and names_before_link(context, block):
                     clear.append((index, inline))
-                elif is_paper_link(inline) and not (entry or is_footnote):
+                elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
                         loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
                     elif not is_cited_elsewhere(context, heading, section, inline):
@@ -234,6 +232,11 @@ def _is_below_title(context: NoteContext, entry: Block) -> bool:
     is_title = looks_like_title(parts.title) or bool(parts.venue and parts.year)
     is_label = is_generic(parts.title) or is_uninformative(parts.title) or label_meanings.meaning(parts.title)
     return is_title and not is_label and count_words(parts.title) >= _MIN_TITLE_ABOVE
+
+
+def _is_footnote(context: NoteContext, block: Block) -> bool:
+    """Return whether a text is a footnote, whose words with a link cite another paper."""
+    return block.parent >= 0 and context.blocks[block.parent].kind is BlockKind.FOOTNOTE
 
 
 def is_about_other_paper(context: NoteContext, heading: Block, block: Block) -> bool:

@@ -65,7 +65,7 @@ def build_mention(
     """Return a mention with its line, its topics and the words around it.
 
     The block is -1 for the front matter.  Without `quotation`, the words around the mention are quoted from the block.
-    `creates_paper` tells whether the mention is enough for a paper page.
+    `creates_paper` is true if the mention is enough for a paper page.
     """
     line, column = context.note.line_and_column(span.start)
     if "/" in evidence.title:
