@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quotation_of_card
+from papernotes_plugin.recognisers.evidence.structure.title_blocks import title_of_callout
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.subtitles import Subtitle, find_subtitle
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -62,18 +63,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             mention = _card(context, block, blocks, []) if blocks else None
             if mention:
                 yield mention
-        elif (
-            block.kind is BlockKind.HTML
-            and title_blocks.is_summary(context, block)
-            and (mention := _card(context, block, title_blocks.blocks_in_section(context, block), []))
-        ):
-            yield mention
+        elif block.kind is BlockKind.HTML and title_blocks.is_summary(context, block):
+            mention = _card(context, block, title_blocks.blocks_in_section(context, block), [])
+            if mention:
+                yield mention
     for block in context.children(-1):
         if block.kind is BlockKind.HEADING:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
-            if blocks and title_blocks.is_title_of_card(context, blocks[0]):
-                continue
             blocks = title_blocks.blocks_before_titles(context, blocks)
             subtitle = find_subtitle(context, block) if is_title else None
             mention = _card(context, block, blocks, card_section.subheadings(context, block), subtitle)
@@ -89,9 +86,7 @@ def _card(
     subheadings: list[Block],
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
-    unclaimed = [
-        b for b in blocks if b.index not in context.claimed_blocks and not title_blocks.title_of_callout(context, b)
-    ]
+    unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_of_callout(context, b)]
     values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own

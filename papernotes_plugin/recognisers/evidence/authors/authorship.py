@@ -19,8 +19,7 @@ _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
 _NAME = re.compile(
     rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?{_UPPER}[\w'’-]*(?:\.|\b)"
-    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$",
-    re.UNICODE,
+    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = re.compile(
     r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?"
@@ -172,11 +171,6 @@ def without_by(words: str) -> str:
     return words[match.end() :] if match else words
 
 
-def are_names_after_words(words: str, names: str) -> bool:
-    """Return whether the second of two lists has given names, and the first one, which looks like names, has none."""
-    return not any(map(has_given_name, split_authors(words))) and any(map(has_given_name, split_authors(names)))
-
-
 def are_one_person(first: str, second: str) -> bool:
     """Return whether two words with a comma between them are a family name and a frequent given name."""
     return is_given_name(second) and not is_given_name(first)
@@ -269,7 +263,6 @@ def looks_like_authors(value: str) -> bool:
     etal = _ET_AL.search(value)
     value = value[: etal.start()] if etal else value
     if ";" in value:
-        # `Olah, Christopher; Tyka, Mike`
         value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
     if " and " in value and all(map(_FAMILY_FIRST.fullmatch, people := value.split(" and "))):
         # as BibTeX has them: `Lerer, Adam and Wu, Ledell and Shen, Jiajun`

@@ -51,11 +51,6 @@ def is_bold_paragraph(context: NoteContext, block: Block) -> bool:
     return len(strong) == 1 and context.source(block.span).strip() == context.source(strong[0].span)
 
 
-def is_title_of_card(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is the bold title of a card; a heading directly above it is that of a section."""
-    return block.index in context.claimed_blocks and is_bold_paragraph(context, block)
-
-
 def blocks_before_titles(context: NoteContext, blocks: Sequence[Block]) -> Sequence[Block]:
     """Return the blocks of a section before its first bold title, if it has several with values below them."""
     titled = [

@@ -155,7 +155,12 @@ def emphasised_after(inlines: list[IndexedInline], inline: Inline) -> list[Inlin
 def is_before_authors(inlines: list[IndexedInline], inline: Inline) -> bool:
     """Return whether emphasised names follow strong text that has none: `**Discovery and Modeling.** *Ann Lee, …*`."""
     following = emphasised_after(inlines, inline)
-    return bool(following) and authorship.are_names_after_words(inline.text, following[1].text)
+    if not following:
+        return False
+    # words with capitals look like names, too
+    people = (authorship.split_authors(i.text) for i in (inline, following[1]))
+    has_names, is_followed = (any(map(authorship.has_given_name, listed)) for listed in people)
+    return is_followed and not has_names
 
 
 def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:
