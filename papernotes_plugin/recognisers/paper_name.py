@@ -27,11 +27,7 @@ from papernotes_plugin.recognisers.evidence.names.name_subjects import (
 )
 from papernotes_plugin.recognisers.evidence.names.name_surroundings import begins_longer_name
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
-from papernotes_plugin.recognisers.evidence.names.short_names import (
-    ProseName,
-    TitleWords,
-    names_by_pattern,
-)
+from papernotes_plugin.recognisers.evidence.names.short_names import ProseName, TitleWords, names_by_pattern
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention, quote_sentence
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Note, Paper, Span
 

@@ -15,29 +15,6 @@ from papernotes_plugin.recognisers.evidence.labels import front_matter_keys as k
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_latex
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import (
-    ABSTRACT,
-    AUTHORS,
-    CITEKEY_KEYS,
-    FACTS,
-    IDS,
-    ITEM_TYPES,
-    JOURNALS,
-    LINK_KEYS,
-    OTHER_TYPES,
-    OWN_LINKS,
-    PAPER_TAGS,
-    PAPER_TYPES,
-    POST,
-    REFERENCES,
-    RESERVED,
-    SOURCES,
-    TEXT_TYPES,
-    TITLE_KEYS,
-    TLDR,
-    TYPES,
-    VENUES,
-    WEB_TYPES,
-    YEARS,
     FrontMatter,
     texts_in,
     usual_key,
@@ -51,7 +28,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     identifier_from_url,
     is_document,
 )
-from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_reader import read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
@@ -152,8 +128,11 @@ def _venue_words(meta: FrontMatter) -> str:
 
 def _names_writer(meta: FrontMatter) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
-    value = meta.value(AUTHORS)
-    if meta.text((*VENUES, *CITEKEY_KEYS)) or meta.text(TYPES).casefold() in PAPER_TYPES | TEXT_TYPES:
+    value = meta.value(keys.AUTHORS)
+    if (
+        meta.text((*keys.VENUES, *keys.CITEKEY_KEYS))
+        or meta.text(keys.TYPES).casefold() in keys.PAPER_TYPES | keys.TEXT_TYPES
+    ):
         return False
     if _entry_type(meta) not in ("", "online", "misc"):
         return False
@@ -202,14 +181,14 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
         return True
     if any(is_web_clipping(value) for value in texts_in(meta.value(("category",)))):
         return bool(facts.identifiers)
-    if meta.text(ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
+    if meta.text(keys.ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
         return True
-    kind = meta.text(TYPES).casefold()
-    if kind in PAPER_TYPES:
+    kind = meta.text(keys.TYPES).casefold()
+    if kind in keys.PAPER_TYPES:
         return True
     # an article with the day of its creation is a post
     is_post = is_on_page(mapping) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
-    is_text = kind in TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)
+    is_text = kind in keys.TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)
     if facts.authors and facts.title and (facts.venue or _cited(meta) or cited_as_title(mapping, facts)):
         return True
     is_dated_title = bool(facts.year) and looks_like_title(facts.title) and not first_year(facts.title)
@@ -259,16 +238,16 @@ def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
     meta = FrontMatter(mapping)
     kind = meta.text(("type", "category", "kind")).casefold()
-    is_video = any(VIDEO.search(value) for key in SOURCES for value in texts_in(meta.value((key,))))
-    if (kind in OTHER_TYPES or is_video) and not meta.value(IDS):
+    is_video = any(VIDEO.search(value) for key in keys.SOURCES for value in texts_in(meta.value((key,))))
+    if (kind in keys.OTHER_TYPES or is_video) and not meta.value(keys.IDS):
         return True
-    return kind in WEB_TYPES and not _links(meta).identifiers
+    return kind in keys.WEB_TYPES and not _links(meta).identifiers
 
 
 def is_on_page(mapping: Mapping[str, object]) -> bool:
     """Return whether the source of a note is a page of the web, and neither an identifier nor a file of a paper."""
     meta = FrontMatter(mapping)
-    sources = [value for key in SOURCES for value in texts_in(meta.value((key,))) if value.startswith("http")]
+    sources = [value for key in keys.SOURCES for value in texts_in(meta.value((key,))) if value.startswith("http")]
     return bool(sources) and not (_links(meta).identifiers or any(map(is_document, sources)))
 
 

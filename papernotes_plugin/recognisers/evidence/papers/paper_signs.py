@@ -21,10 +21,7 @@ from papernotes_plugin.recognisers.evidence.labels import author_values, field_f
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
-from papernotes_plugin.recognisers.evidence.papers.paper_links import (
-    identifier_from_url,
-    may_be_paper_or_pdf,
-)
+from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
