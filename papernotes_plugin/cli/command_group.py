@@ -15,6 +15,7 @@ import click
 
 from papernotes_plugin.cli.exit_codes import BROKEN_PIPE, INTERRUPTED, WRONG_USAGE
 from papernotes_plugin.files.notes_folder import utf8_name
+from papernotes_plugin.gc_tuning import infrequent_gc
 from papernotes_plugin.text.terminal import one_line
 from papernotes_plugin.vocabulary.issues import PapernotesError
 
@@ -42,7 +43,8 @@ class CommandGroup(click.Group):
         """Return the name of the command in a command line, the command, and the other arguments."""
         name, command, rest = super().resolve_command(ctx, args)
         if command and name:
-            command = getattr(import_module(self._modules[name]), name)
+            with infrequent_gc(once=False):
+                command = getattr(import_module(self._modules[name]), name)
         return name, command, rest
 
     def main(self, *args: Any, **kwargs: Any) -> Any:

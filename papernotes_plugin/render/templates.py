@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sized
 from functools import cache, lru_cache
-
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from typing import TYPE_CHECKING
 
 from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render.page_views import BarItem, PaperRow, SafeMarkdown
 from papernotes_plugin.render.paper_views import GraphNode, PaperView
 from papernotes_plugin.vocabulary.model import Link
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
 
 _COLUMN_TITLES = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
 """Titles of the table columns whose option value is no title."""
@@ -27,7 +29,6 @@ _TEMPLATE_OR_SNIPPET = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
 """Start of a Jinja template (macros plugin) or of a PyMdown snippet; a space inside it changes no BibTeX."""
 _BETWEEN_NAMES = re.compile(r"( and | et al\.$)")
 """Words of a byline that are no names."""
-_INCLUDE = re.compile(r'\{% include "([\w.]+)" %\}(\n?)')
 
 
 def fence(value: str, language: str) -> SafeMarkdown:
@@ -165,7 +166,7 @@ _FILTERS: dict[str, Callable[..., SafeMarkdown]] = {
 }
 
 
-# --- the environment ------------------------------------------------------------------------------
+# --- templates ------------------------------------------------------------------------------------
 
 _PRINTABLE = (SafeMarkdown, int)
 
@@ -181,40 +182,12 @@ def _checked(value: object) -> SafeMarkdown | int:
     raise TypeError(f"a template prints a raw {type(value).__name__}: {value!r:.80}")
 
 
-class _AttributeEnvironment(Environment):
-    """Environment that reads `a.b` as an attribute only; Jinja would also look for a key, with a slow function."""
-
-    getattr = staticmethod(getattr)  # type: ignore[assignment]
-
-
-class _InliningLoader(PackageLoader):
-    """Loader that replaces each include by its source: an include at run time is slow in a loop."""
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool] | None]:
-        """Return the source of a template with all its includes."""
-        source, path, is_up_to_date = super().get_source(environment, template)
-
-        def included(match: re.Match[str]) -> str:
-            fragment = self.get_source(environment, match[1])[0].removesuffix("\n")
-            # `trim_blocks` removes the line break after a tag
-            return fragment + (match[2] if fragment.endswith("%}") else "")
-
-        return _INCLUDE.sub(included, source), path, is_up_to_date
-
-
 @cache
 def _environment() -> Environment:
-    environment = _AttributeEnvironment(
-        loader=_InliningLoader("papernotes_plugin"),
-        autoescape=False,  # pages are Markdown: each destination has an escape of its own
-        undefined=StrictUndefined,
-        finalize=_checked,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.filters.update(_FILTERS)
-    return environment
+    # importing Jinja takes a tenth of the start, and most commands render no page
+    from papernotes_plugin.render.template_environment import new_environment
+
+    return new_environment(_FILTERS, _checked)
 
 
 @cache
