@@ -6,7 +6,18 @@ import unicodedata
 
 from papernotes_plugin.people.frequent_given_names import FREQUENT_GIVEN_NAMES
 
-_NAMES = frozenset(FREQUENT_GIVEN_NAMES.split())
+_OLDER_GIVEN_NAMES = """
+    adolf agatha albrecht alfred annette audre benedetto benedict bertrand bettina birgit caio carlo carmen
+    cesare christa clarice czeslaw darcy detlef dieter donna doris dorothy eberhard edmund egon elfriede elinor
+    erich erving erwin ferdinand fernand fernando florestan francoise franz fredric friedrich fyodor georges
+    gertrud gilberto gisela gottfried gottlob gunter gunther gustav hannelore harold hartmut hedwig heike
+    heinrich heinz helene helmut henri hildegard ilse immanuel ingeborg isaiah italo jacques jochen julio karl
+    leopold leszek lucien marguerite michel monika nikolai norbert octavio oswald otto reinhard reinhart renate
+    rubem rudolf siegfried sigmund silke stanislaw talcott theodor umberto ursula uwe vasily werner wilhelm
+    wolfram zygmunt
+"""
+"""Given names of authors in history, literature and philosophy, which are rare in the table that was counted."""
+_NAMES = frozenset((*FREQUENT_GIVEN_NAMES.split(), *_OLDER_GIVEN_NAMES.split()))
 _LETTERS = str.maketrans("łøđı", "lodi")
 """Letters that Unicode does not decompose."""
 

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, linked_au
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
-from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -209,11 +209,15 @@ def _describes_paper(
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
-    if is_linked_page and _is_post(candidate, match):
+    heading = context.heading_above[candidate.block.index]
+    is_post = is_linked_page and _is_post(candidate, match)
+    if is_post or not is_dated or listed_papers.announces_other_works(context, heading):
         return False
-    if count < (2 if match.authors and is_dated else 3) or not is_dated:
-        return False
-    return match.is_distinct or _is_titlelike(match) or bool(match.authors)
+    has_authors = match.authors or trailing_authors.authors_in(match.rest)
+    if has_authors and not match.is_plain and listed_papers.announces_references(context, heading):
+        return True
+    is_long = count >= (2 if match.authors else 3)
+    return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors)
 
 
 def _is_post(candidate: PaperCandidate, match: TitleMatch) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.papers import reference_certainty
+from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
@@ -32,8 +32,9 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
     has_names_elsewhere,
     has_strong_title,
+    is_bare,
+    is_cited_form,
     is_of_book,
-    is_titled,
     lacks_title,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
@@ -71,6 +72,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
+_FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
 _MIN_DISTINCTIVE = 4
 """Words of a title by which two mentions are of one paper."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
@@ -100,11 +102,14 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             mentions = list(_mentions(context, candidate, preceding[heading, block.parent]))
             papers[heading] += len(mentions)
             yield from mentions
-            if not mentions and candidate.form is CandidateForm.BULLET:
+            if not mentions and candidate.form in _FORMS_OF_LISTS:
                 others.setdefault(heading, []).append(candidate)
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
-        count = papers[heading] + sum(_is_printed(candidate) for candidate in unread)
+        if listed_papers.announces_other_works(context, heading):
+            continue
+        is_announced = listed_papers.announces_references(context, heading)
+        count = papers[heading] + sum(_is_of_list(candidate, is_announced=is_announced) for candidate in unread)
         if count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), is_in_list=True)
@@ -155,7 +160,11 @@ def _mentions(
         is_certain(context, candidate, words, reference)
         or (
             is_in_list
-            and (heading_references.has_linked_title(words, reference) or is_of_book(reference) or is_titled(reference))
+            and (
+                heading_references.has_linked_title(words, reference)
+                or is_of_book(reference)
+                or (is_bare(words, reference) and not candidate.links_to_web)
+            )
         )
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
@@ -170,7 +179,10 @@ def _several(
     """Return the references in the parts of a candidate: its lines, or those that a sentence lists; none for others."""
     for parts in (references_in_lines(context, candidate), enumerated_references(context, candidate, words)):
         read = preceding.read_parts(parts)
-        listed = [(part, own, r) for part, own, r in read if r and is_listed(own, r)]
+        is_announced = bool(read) and reference_certainty.is_in_bibliography(context, candidate.block)
+        listed = [
+            (part, own, r) for part, own, r in read if r and (is_listed(own, r) or (is_announced and is_bare(own, r)))
+        ]
         if are_most(len(listed), len(read)) and len(read) > 1:
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
@@ -192,12 +204,16 @@ def _each(context: NoteContext, read: Iterable[ReadPart], preceding: PrecedingAu
             yield mention
 
 
-def _is_printed(candidate: PaperCandidate) -> bool:
-    """Return whether a candidate reads like the reference of a book or a part of one, or has `et al.` and a title."""
-    reference = read_reference(reference_text(candidate.inlines))
+def _is_of_list(candidate: PaperCandidate, *, is_announced: bool) -> bool:
+    """Return whether a candidate shows that references are listed: a book, or bare names in a form of references.
+
+    Where a heading announces references, names may have any form.
+    """
+    words = reference_text(candidate.inlines)
+    reference = read_reference(words)
     if reference is None:
         return False
-    return is_of_book(reference) or (reference.authors.has_more and is_titled(reference))
+    return is_of_book(reference) or (is_bare(words, reference) and (is_announced or is_cited_form(words, reference)))
 
 
 @unread_without_result
@@ -228,7 +244,7 @@ def _mention(
     paper_links = links_of_reference(context, candidate, span)
     if _repeats_note(context, title, reference, paper_links):
         return None
-    if not (is_in_list and is_titled(reference)) and not reference_certainty.describes_paper(
+    if not (is_in_list and is_bare(words, reference)) and not reference_certainty.describes_paper(
         context, candidate, words, reference, paper_links
     ):
         return None

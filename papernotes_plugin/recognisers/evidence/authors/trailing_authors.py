@@ -25,10 +25,10 @@ _NO_NAME = re.compile(r"(?:An?|The|In) ")
 _UNKNOWN_VENUE = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
 """A venue with a short year: `ESEC'23`."""
 _YEAR = re.compile(
-    r"[(\[,.]\s*((?:19|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:19|20)\d\d)\W*$|[,.]\s*((?:19|20)\d\d)\W*$"
-    r"|^[\s*_]*\([^(),\n]{2,60}\s((?:19|20)\d\d)\)"
+    r"[(\[,.]\s*((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
+    r"|^[\s*_]*\([^(),\n]{2,60}\s((?:1[5-9]|20)\d\d)\)"
 )
-_LEADING_YEAR = re.compile(r"^\(?(?:19|20)\d\d\)?\W+")
+_LEADING_YEAR = re.compile(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
 _BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
@@ -49,11 +49,11 @@ _FAMILY_FIRST_LIST = re.compile(
     r"(?=\. |$|\s?\()"
 )
 """Names with the family name first, and semicolons between them."""
-_DASH_AND_YEAR = re.compile(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:19|20)\d\d\)")
+_DASH_AND_YEAR = re.compile(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
-_SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:19|20)\d\d\)")
+_SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:1[5-9]|20)\d\d\)")
 _TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
-_END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:19|20)\d\d\b)")
+_END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
 _SPACES_IN_NAME = re.compile(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
 """Two spaces after a given name: `Karl Crary, and Neal  Glew`."""

@@ -31,6 +31,16 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 """A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
+_OTHER_WORKS = re.compile(
+    r"\b(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
+    r"|(?:video ?|board ?)?games?|podcasts?|paintings?|art ?works?|exhibitions?|artists?|people|persons?|biographies"
+    r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?"
+    r"|musik|lieder|alben|spiele|personen|chronik|ereignisse|películas?|música|canciones|discos|juegos|personas|filmes?"
+    r"|músicas|álbuns|jogos|pessoas|chansons?|musique|jeux|personnes|personnages|disques)\b"
+    r"|电影|影片|音乐|游戏|人物|映画|音楽|ゲーム|アルバム|영화|음악|게임",
+    re.IGNORECASE,
+)
+"""A word of a heading above works that are no papers, or people with a year, which may be written like references."""
 _OTHER = re.compile(
     r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
     r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
@@ -71,6 +81,21 @@ def announces_references(context: NoteContext, heading: int) -> bool:
     if _REFERENCES.fullmatch(words):
         return True
     return heading >= 0 and announces_references(context, context.heading_above[heading])
+
+
+@once_per_note
+def announces_other_works(context: NoteContext, heading: int) -> bool:
+    """Return whether a heading, or one above it, says that films, music, people or events follow, and no references.
+
+    Args:
+        context: The note.
+        heading: The index of the heading; -1 for the beginning of a note.
+    """
+    words = context.visible_text(heading) if heading >= 0 else context.note.title
+    if _REFERENCES.fullmatch(words):
+        return False
+    is_other = _OTHER_WORKS.search(words) is not None
+    return is_other or (heading >= 0 and announces_other_works(context, context.heading_above[heading]))
 
 
 def says_papers(words: str) -> bool:

@@ -13,10 +13,9 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
-    has_quoted_title,
+    has_marked_title,
     is_named_after_site,
     is_of_list,
-    is_of_many,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -32,8 +31,6 @@ LISTED_BOOK = 3.5
 """Score from which a paragraph below a heading such as `Bibliography` is a reference."""
 _SHORTENED = 2.0
 """The same for a reference with a link to a paper whose authors are shortened."""
-_MIN_EMPHASISED = 4
-"""Words of an emphasised title after names and a year."""
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
@@ -79,22 +76,9 @@ def _has_full_authors(reference: Reference) -> bool:
     return authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
 
 
-def is_emphasised_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a text is only several names, a year and an emphasised title: `Lee & Ray, 2020. *Title*`."""
-    title, authors = reference.title, reference.authors
-    return (
-        reference.year is not None
-        and (authors.has_more or len(authors.names) > 1)
-        and (title.start, title.end) in words.emphasised
-        and not any(map(str.isalnum, words.text[title.end :]))
-        and looks_like_title(title.words)
-        and count_words(title.words) >= _MIN_EMPHASISED
-    )
-
-
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
-    if is_emphasised_title(words, reference):
+    if has_marked_title(words, reference):
         return True
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
@@ -112,8 +96,6 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     if reference.score >= LISTED and is_title_of_note:
         return True
     if heading_references.ends_with_linked_title(words, reference, candidate.links):
-        return True
-    if has_quoted_title(words, reference) and any(may_be_paper_or_pdf(i) for _, i in candidate.links):
         return True
     is_ended = _ends_with_known_venue(words, reference)
     if is_ended and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
@@ -139,27 +121,33 @@ def describes_paper(
         # the authors and the date of a web page would make a paper of it
         candidate.claim()
         return False
-    if not has_paper and not published.volume and (published.is_site or NEWS.fullmatch(published.venue)):
-        return False
     is_printed = _is_printed(published)
-    if not has_paper and not is_printed and any(NOT_PAPERS.search(i.url) for i in links):
+    is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
+    heading = context.heading_above[candidate.block.index]
+    if not has_paper and (
+        (not published.volume and (published.is_site or NEWS.fullmatch(published.venue)))
+        or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
+        or (not is_scholarly and listed_papers.announces_other_works(context, heading))
+    ):
         return False
     if count_words(reference.title.words) < 2 and not (
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    has_source = has_paper or is_printed or published.is_known or bool(published.volume or published.publisher)
-    are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
-    if not (has_source or are_named) and is_sentence(reference.title.words, has_link=False):
-        # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
-        return False
-    is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
-    if not (has_paper or is_printed or is_scholarly) and len(reference.all_authors) < 2 and candidate.links_to_web:
-        # a blog post with its author and date, and often the name of its site
+    if not (has_paper or is_printed or is_scholarly) and _may_be_about_person(candidate, reference):
         return False
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def _may_be_about_person(candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether a single author with a date may be in a sentence, or have written a blog post."""
+    if len(reference.all_authors) < 2 and candidate.links_to_web:
+        return True
+    # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
+    are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
+    return not are_named and is_sentence(reference.title.words, has_link=False)
 
 
 def _is_printed(published: Publication) -> bool:
@@ -172,14 +160,13 @@ def _is_dated_title(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference
 ) -> bool:
     """Return whether names, a date and a title suffice for a reference, as in a bibliography."""
-    is_quoted = candidate.form is CandidateForm.BULLET and has_quoted_title(words, reference)
-    is_listed_alone = candidate.form is CandidateForm.BULLET and is_of_list(reference)
-    is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
-    is_shortened = is_announced and candidate.form is CandidateForm.BULLET and reference.authors.has_more
-    is_dated = reference.year is not None or reference.is_dated
-    if candidate.form is CandidateForm.BULLET and not is_dated and is_of_many(reference):
+    is_bullet = candidate.form is CandidateForm.BULLET
+    is_listed_alone = is_bullet and is_of_list(reference)
+    if is_listed_alone and reference.year is None and not reference.is_dated:
         return not any(map(str.isalnum, words.text[reference.title.end :]))
-    if is_emphasised_title(words, reference):
-        return is_announced or candidate.form is CandidateForm.BULLET
-    min_score = LISTED if is_shortened else LISTED_BOOK if is_announced or is_quoted else _BARE
-    return is_dated and reference.score >= min_score
+    is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
+    if has_marked_title(words, reference):
+        return is_announced or is_bullet
+    is_shortened = is_announced and is_bullet and reference.authors.has_more
+    min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE
+    return (reference.year is not None or reference.is_dated) and reference.score >= min_score

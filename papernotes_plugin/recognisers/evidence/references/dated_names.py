@@ -25,8 +25,8 @@ _DATE = re.compile(
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
-    r"|\s[–—-]\s(?P<dashed>(?:19|20)\d\d)(?=\s[–—-]\s)"
-    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?P<plain>(?:19|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|\s[–—-]\s(?P<dashed>(?:1[5-9]|20)\d\d)(?=\s[–—-]\s)"
+    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
     r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
@@ -34,6 +34,7 @@ _DATE = re.compile(
 _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
 _ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
+_YEAR_AT_END = re.compile(r" \((?:1[5-9]|20)\d\d\)[\s.]*$")
 _EDITORS = re.compile(
     rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)"
     rf"|(?=[a-zé]|Hrsgg?\.|Hgg?\.){EDITOR}\b\.?)(?=[\s.,:])"
@@ -162,7 +163,10 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
     if date and not mark and text[date.end() - 1] in ".,:;":
         mark = text[date.end() - 1]
-    if date and date["unmarked"] is not None and not (authors.is_joined or authors.has_more):
+    if date and (
+        # `*1984*` is a title
+        date.start("plain") in italics or (date["unmarked"] is not None and not (authors.is_joined or authors.has_more))
+    ):
         date, at = None, end
     if authors.form == "natural" and (mark == "," or len(authors.names) > 1):
         authors = further_names.with_family_names(authors)
@@ -191,7 +195,8 @@ def _score_by_context(
     if mark == ":" and authors.form == "unspaced" and not date and _NUMBERED.search(text, at):
         # `山田太郎:題名,論文誌,Vol.1`
         return 1.7
-    if at in italics and date and date["plain"] and _is_acronym_or_list(authors):
+    is_acronym_or_list = len(authors.names) > 1 or authors.has_more or authors.names[0].isupper()
+    if at in italics and date and date["plain"] and authors.form in _ORGANISATIONS and is_acronym_or_list:
         # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
         return 2.0
     is_before_title = mark == ":" and authors.form == "unspaced" and text[at : at + 1] == "《"
@@ -200,15 +205,23 @@ def _score_by_context(
         return 2.0
     if mark[:1] in _DASHES and at in italics and authors.form not in _ORGANISATIONS and not date:
         # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`
-        are_people = "." in authors.names[0] or any(map(_opens_with_given_name, authors.names))
-        return 2.0 * (are_people and not looks_like_authors(text[at : italics[at]]))
+        return 2.0 * (_are_people(authors) and not _names_person(text[at : italics[at]]))
+    is_one = authors.form == "natural" and len(authors.names) == 1 and not date
+    if is_one and mark[:1] in (*_DASHES, ":") and (year := _YEAR_AT_END.search(text, at)):
+        # `Ann Lee: Title (1979)`, and no `Anna Karenina - Leo Tolstoy (1877)`
+        are_people = _are_people(authors) and not _names_person(text[at : year.start()])
+        return (_SURE_IF_PUBLISHED if "." in authors.names[0] else _UNSURE) * are_people
     return None
 
 
-def _is_acronym_or_list(authors: AuthorList) -> bool:
-    """Return whether words with capitals are an acronym, or several names: `IPCC`, `Lee & Ray`, `Lee et al.`."""
-    is_list = len(authors.names) > 1 or authors.has_more
-    return authors.form in _ORGANISATIONS and (is_list or authors.names[0].isupper())
+def _are_people(authors: AuthorList) -> bool:
+    """Return whether a name has an initial, or begins with a frequent given name."""
+    return "." in authors.names[0] or any(map(_opens_with_given_name, authors.names))
+
+
+def _names_person(words: str) -> bool:
+    """Return whether what may be a title is names, or a few words that begin with a given name: `Leo Tolstoy`."""
+    return looks_like_authors(words) or (words.count(" ") < _MAX_FAMILY_NAMES and _opens_with_given_name(words))
 
 
 def _is_list_of_words(text: str, authors: AuthorList, mark: str, at: int) -> bool:
@@ -258,7 +271,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`
-    has_names = _have_given_names(authors) or is_quoted
+    has_names = is_quoted or all(map(_opens_with_given_name, authors.names))
     is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
         return _score_before_colon(authors, is_single=is_single)
@@ -296,7 +309,7 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     if authors.form == "natural" and len(authors.names) == _MIN_NAMES and not authors.is_joined:
         return _UNSURE * all(name.count(" ") == 1 for name in authors.names)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
-    return _UNSURE if is_single and authors.form in _IN_FULL else 0
+    return _UNSURE if is_single and (authors.form in _IN_FULL or _are_people(authors)) else 0
 
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
@@ -320,17 +333,12 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
 def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
     """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
     is_number = name[:1].islower() and date is not None and date[0][:1] == "("
-    return 3.0 * is_given_name(name.partition(",")[0]) + 4.0 * is_number
+    return 4.0 * is_given_name(name.partition(",")[0]) + 4.0 * is_number
 
 
 def _opens_with_given_name(name: str) -> bool:
     """Return whether a name begins with a frequent given name or an initial, as no title does."""
     return name[1:2] == "." or is_given_name(name.split()[0])
-
-
-def _have_given_names(authors: AuthorList) -> bool:
-    """Return whether each of several names begins with a frequent given name: `David Ha, Jürgen Schmidhuber`."""
-    return all(" " in name and is_given_name(name.split()[0]) for name in authors.names)
 
 
 def _has_given_name(authors: AuthorList) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
+from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.romanisation import CJK
 
@@ -16,7 +17,7 @@ _IMPRINT = re.compile(
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
-    r"(?P<name>(?!pp?\.)(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){1,70}?)"
+    rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?"
     rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )
@@ -42,7 +43,7 @@ _PUBLISHER_AND_CITY = re.compile(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
-    r"(?=[\s.]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
+    r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
 """Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
 _IN_BRACKETS = re.compile(
@@ -64,7 +65,7 @@ _UNSPACED = re.compile(
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`."""
 _PLACE_AND_YEAR = re.compile(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
-    r"(?: \d{0,2}(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
+    r"(?:(?: \d{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
     r"(?=[\s.]*(?:$|\x1d|\(=|— )|, S\. ?\d)"
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
@@ -111,6 +112,10 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     """
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
+    named = _PUBLISHER_AND_CITY.match(text, start, end) if place and "," in place["place"] else None
+    if named and named["publisher"] and not is_city(named["publisher"]):
+        # `Suhrkamp, Frankfurt 1984`, and no `Berlin, New York 2003`
+        return _imprint(named)
     if place and (place["series"] or (place["year"] and (may_lack_publisher or is_city(place["place"])))):
         return _imprint(place)
     if not match or match.start() > start + _MAX_SERIES:

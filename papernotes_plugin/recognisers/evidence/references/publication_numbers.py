@@ -20,8 +20,10 @@ MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.
 _YEAR = re.compile(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
 _ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = re.compile(
-    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:19|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
+    r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
+_OLD_YEAR = re.compile(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
+"""The year of an old book, if nothing else follows it."""
 _DATE = re.compile(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = re.compile(
@@ -69,7 +71,7 @@ def find_year(name: str, rest: str) -> int | None:
     for part in (outside, name):
         if years := _YEAR.findall(part):
             return int(years[-1] if part is name or len(years) == 1 else years[0])
-    dated = _DATE.match(rest)
+    dated = _DATE.match(rest) or _OLD_YEAR.match(rest)
     return int(dated[1]) if dated else None
 
 

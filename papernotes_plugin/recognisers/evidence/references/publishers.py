@@ -33,6 +33,8 @@ EVENT = re.compile(
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
+OPENS_SUBTITLE = re.compile(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
+"""Words that open the subtitle of a book, and no name of a publisher."""
 NEWS = re.compile(
     r"(?:(?:The|Le|La|El|Il|Die|Der) )?(?:New York(?: Times(?: Magazine)?|er)|Washington Post|Guardian"
     r"|Wall Street Journal|Economist|Wired"
@@ -89,7 +91,9 @@ def publisher_of(name: str) -> str:
         return publisher
     city, colon, publisher = name.rpartition(": ")
     publishers = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", publisher.strip())
-    if all(map(PUBLISHER.fullmatch, publishers)) or (colon and not _has_more_than_city(city)):
+    if all(map(PUBLISHER.fullmatch, publishers)) or (
+        colon and not _has_more_than_city(city) and not OPENS_SUBTITLE.match(publisher)
+    ):
         return publisher.strip()
     return ""
 

@@ -30,7 +30,7 @@ _OPENS_WITH_NAMES = re.compile(
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
 """A word that opens a subtitle rather than the name of a venue."""
-_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
 """The same in German, where the names of many journals with an article follow `in:`."""
 _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
@@ -38,7 +38,7 @@ _FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
 _NAMES_BEFORE = re.compile(r",? (?:and|&) (?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
 _FULL_NAMES = ("first inverted", "inverted in full")
-_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s))")
+_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
@@ -46,14 +46,16 @@ _INITIAL_FIRST = re.compile(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-�
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
 _DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
-_YEAR_INSIDE = re.compile(r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]")
-"""A year in brackets between the authors and the title, in a text that was read as a title."""
+_YEAR_INSIDE = re.compile(
+    r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]|^[^\W\d_a-z][\w’'-]+(?: [^\W\d_a-z][\w’'-]+)? \(\d{4}\)$"
+)
+"""A year in brackets between the authors and the title, or after a family name, in a text that was read as a title."""
 _IN_TITLE = re.compile(
     r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$)|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
-_ONLY_YEAR = re.compile(r"[\s,.(]*(?:19|20)\d\d[\s.,)]*")
+_ONLY_YEAR = re.compile(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
 _YEAR_AT_END = re.compile(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
 _GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
@@ -174,7 +176,7 @@ def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -
     """Return how well a title fits the only author, whose name or that of a second one it may contain."""
     # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
     is_open = text[: title.start].rstrip()[-1:] not in ",:"
-    score = -3.0 * (authors.form == "glued" and is_open and bool(_FAMILY_NAME.match(text, title.start)))
+    score = -4.5 * (authors.form == "glued" and is_open and bool(_FAMILY_NAME.match(text, title.start)))
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))

@@ -16,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -23,9 +24,16 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inli
 
 _PRINTED = 1.5
 """Score from which names with a book, or its place, are a reference in a list of references."""
+_MIN_BARE = 0.8
+"""Score from which names, a year and a title are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
 _MIN_MANY = 2
 """Names, with `et al.` as one, of which a list of many authors has more."""
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_OTHER_PARTS = re.compile(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-]\d{1,3}$")
+"""A bracket before a point, or volume and pages, in what was read as a title."""
+_REMARK = re.compile(r"\s*(?:[–—-]|\()")
+_QUOTATION_MARKS = ('"', "“", "«", "„")
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = re.compile(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
@@ -33,7 +41,7 @@ _VOLUME_AND_PAGES = re.compile(
 )
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
 _NO_TITLE = re.compile(
-    r"(?:[A-Z]\. ?)+,|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
+    r"(?:[A-Z]\. ?)+,|(?:Dr|Mrs?|Ms|Prof)\. [A-Z]|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
@@ -96,57 +104,71 @@ def lacks_title(reference: Reference, words: str) -> bool:
 def is_of_list(reference: Reference) -> bool:
     """Return whether a reference is names, a year and a title, such as `Lee A, Ray B. Title. 2020`, which people list.
 
-    The names have initials, or `and` before the last one and the year after it.
+    The names have initials, or `and` before the last one and the year after it.  Many with initials need no year.
     """
     authors, title = reference.authors, reference.title.words
+    count = len(authors.names) + authors.has_more
+    have_initials = all("." in name for name in authors.names)
+    is_joined = authors.is_joined and reference.is_dated and authors.form != "surname"
+    are_authors = have_initials or is_joined or authors.form == "capitals"
+    if reference.year is None:
+        are_authors = have_initials and count > _MIN_MANY and not title.rstrip(" ;.")[-1:].isdigit()
+    is_long = count > 1 and count_words(title) > _MIN_TITLE_WORDS
+    return are_authors and is_long and not is_sentence(title, has_link=False)
+
+
+def is_bare(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference is names, a year and a title, and no more, as many people list books and papers.
+
+    A remark may follow a dash, or a bracket, after a title in emphasis: `Lem, S. (1957). *Summa* – an essay`.
+    """
+    title, published = reference.title, reference.publication
+    tail = words.text[title.end :]
     return (
         reference.year is not None
-        and (len(authors.names) > 1 or authors.has_more)
+        and reference.score >= _MIN_BARE
+        and not _OTHER_PARTS.search(title.words)
+        and not (published.venue or published.publisher or published.is_whole_work)
         and (
-            (authors.is_joined and reference.is_dated and authors.form != "surname")
-            or authors.form == "capitals"
-            or all("." in name for name in authors.names)
+            not any(map(str.isalnum, _YEAR.sub("", tail)))
+            or (_is_marked(words, title) and _REMARK.match(tail) is not None)
         )
-        and count_words(title) > _MIN_TITLE_WORDS
-        and not is_sentence(title, has_link=False)
+        and not is_sentence(title.words, has_link=False)
     )
 
 
-def is_of_many(reference: Reference) -> bool:
-    """Return whether a reference is many names with initials and a title: `Lee A, Ray B, et al. Title`."""
-    authors, title = reference.authors, reference.title.words
-    return (
-        len(authors.names) + authors.has_more > _MIN_MANY
-        and all("." in name for name in authors.names)
-        and count_words(title) > _MIN_TITLE_WORDS
-        and not (is_sentence(title, has_link=False) or title.rstrip(" ;.")[-1:].isdigit())
-    )
+def is_cited_form(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether names are as only references have them: with `et al.`, or the family name first.
 
-
-def is_titled(reference: Reference) -> bool:
-    """Return whether a reference is family names, a year and a title: `Finn et al (2018) - Layers of the Brain`."""
-    authors, title = reference.authors, reference.title.words
-    is_short = authors.form == "surname" and (authors.has_more or len(authors.names) > 1)
-    return (
-        is_short
-        and reference.is_dated
-        and reference.year is not None
-        and not reference.publication.venue
-        and count_words(title) >= _MIN_TITLE_WORDS
-        and not is_sentence(title, has_link=False)
-    )
-
-
-def has_quoted_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reference is names, a year and a title in quotation marks: `Lee (2016). "The Layers of Maps"`.
-
-    The words of a speech are in quotation marks, too, but not in capitals.
+    People and their years of birth may be listed so, too, but not with emphasis or the capitals of titles.
     """
-    title = reference.title
-    is_quoted = words.text[title.start - 1 : title.start] in ('"', "“", "«", "„")
-    is_whole = not any(map(str.isalnum, words.text[title.end :]))
-    is_long = count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
-    return is_quoted and is_whole and is_long and reference.is_dated and reference.year is not None
+    authors, title = reference.authors, reference.title
+    if authors.has_more:
+        return reference.is_dated and count_words(title.words) >= _MIN_TITLE_WORDS
+    is_inverted = authors.form not in ("natural", "organisation", "surname", "initials")
+    is_long = count_words(title.words) >= _MIN_TITLE_WORDS and "." in authors.names[0]
+    return is_inverted and (_is_marked(words, title) or (is_long and looks_like_title(title.words)))
+
+
+def _is_marked(words: ReferenceText, title: TitleReading) -> bool:
+    """Return whether a title is in emphasis or in quotation marks."""
+    is_emphasised = any(start == title.start for start, _ in words.emphasised)
+    return is_emphasised or words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
+
+
+def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a reference is names, a year and a long title in quotation marks or emphasis, and no more.
+
+    The words of a speech are in quotation marks, too, but not in capitals.  A single name needs its year next to it
+    and quotation marks: `Lee (2016). "The Layers of Maps"`, `Lee & Ray, 2020. *The Layers of Maps*`.
+    """
+    title, authors = reference.title, reference.authors
+    if reference.year is None or any(map(str.isalnum, words.text[title.end :])):
+        return False
+    are_several = authors.has_more or len(authors.names) > 1
+    is_quoted = reference.is_dated and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
+    is_marked = is_quoted or (are_several and (title.start, title.end) in words.emphasised)
+    return is_marked and count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
 
 
 def is_of_book(reference: Reference) -> bool:

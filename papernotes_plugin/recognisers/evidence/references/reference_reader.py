@@ -142,8 +142,8 @@ class Reference:
 
     @property
     def is_published(self) -> bool:
-        """True if it has a venue, or place and publisher."""
-        return bool(self.publication.venue) or self.publication.has_imprint
+        """True if it has a venue, a publisher, or a place."""
+        return bool(self.publication.venue or self.publication.publisher) or self.publication.has_imprint
 
     @property
     def is_in_journal(self) -> bool:
@@ -165,7 +165,9 @@ def read_reference(reference: ReferenceText) -> Reference | None:
         return None
     match = _OPENING.match(text)
     start = match.end() if match else 0
-    likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end >= reference.end_of_names)
+    # names at the end of a text leave no title
+    offsets = range(reference.end_of_names, len(text.rstrip(" .")))
+    likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end in offsets)
     best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
     titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
     readings = (_combine(reference, names, title) for names in best for title in titles[names.end])

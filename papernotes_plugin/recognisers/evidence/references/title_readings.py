@@ -24,7 +24,7 @@ _MAX_TITLE = 420
 _TITLE_END = re.compile(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{CJK}]))"
-    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:19|20)\d\d|arXiv"
+    r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"

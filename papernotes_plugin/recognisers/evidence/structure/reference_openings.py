@@ -38,6 +38,12 @@ _HINT = re.compile(
     re.IGNORECASE,
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
+_NAME_AND_COLON = re.compile(
+    r"[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{1,40}\]:?\s*)?[*_]*"
+    r"(?:[^\W\d_a-z][\w'’-]*\.?[ -]){1,3}(?:[a-z]{2,3} ){0,2}[^\W\d_a-z][\w'’-]+:[*_]*\s"
+    r"(?=[^\n]{4,300}\b(?:1[5-9]|20)\d\d\b)"
+)
+"""A name and a colon before a title and a year, as Germans write: `Max Weber: Wirtschaft und Gesellschaft, 1922`."""
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
 """A letter with an accent in LaTeX: `{\\"u}`."""
 _OPENING = re.compile(
@@ -129,7 +135,7 @@ def may_be_reference(source: str, block: Block) -> bool:
 
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
-    opens = _OPENING.match(source, *span) or _REPEATED.match(source, *span)
+    opens = _OPENING.match(source, *span) or _NAME_AND_COLON.match(source, *span) or _REPEATED.match(source, *span)
     return bool(opens and (_HINT.search(source, *span) or _LIST_WITH_INITIALS.match(source, *span)))
 
 
