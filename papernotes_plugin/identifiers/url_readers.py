@@ -97,14 +97,17 @@ def read_doi_of_site(path: str, query: str) -> Identifier | None:
 
 
 def read_acm(path: str, query: str) -> Identifier | None:
-    """Return the DOI of an ACM Digital Library page, or the number of a page with an old address."""
+    """Return the DOI of an ACM Digital Library page, or the number of a page with an old address.
+
+    The works of other publishers have such addresses, too: `id=944919.944937` is no DOI of the ACM.
+    """
     if not path.endswith(("citation.cfm", "ft_gateway.cfm")):
         return read_doi(path, "")
     values = query_parameters(query)
-    number = (values.get("doid") or values.get("id") or "").removeprefix("10.1145/")
+    number = (values.get("doid") or "").removeprefix("10.1145/")
     if re.fullmatch(r"\d+\.\d+", number, re.ASCII):
         return parse_doi(f"10.1145/{number}")
-    return valid_identifier("acm", number)
+    return valid_identifier("acm", (number or values.get("id") or "").rpartition(".")[2])
 
 
 _BIORXIV_OLD = re.compile(

@@ -183,7 +183,7 @@ SPELLINGS = {
         https://dl.acm.org/doi/abs/10.1145/3297280.3297641
         https://dl.acm.org/doi/pdf/10.1145/3297280.3297641
         https://dl.acm.org/doi/fullHtml/10.1145/3297280.3297641
-        https://dl.acm.org/citation.cfm?id=3297280.3297641
+        https://dl.acm.org/citation.cfm?doid=3297280.3297641
         https://doi-org.proxy.lib.example.edu/10.1145/3297280.3297641
         https://dl-acm-org.proxy.example.edu/doi/10.1145/3297280.3297641
         https://doi.org/10.1145%2F3297280.3297641
@@ -468,12 +468,12 @@ SPELLINGS = {
     """,
     "acm:1234567": """
         https://dl.acm.org/citation.cfm?id=1234567
+        https://dl.acm.org/citation.cfm?id=1234566.1234567&coll=DL
         http://portal.acm.org/citation.cfm?id=1234567&coll=DL&dl=ACM
         https://dl.acm.org/ft_gateway.cfm?id=1234567&type=pdf
     """,
     "doi:10.1145/1234566.1234567": """
         https://dl.acm.org/citation.cfm?doid=1234566.1234567
-        https://dl.acm.org/citation.cfm?id=1234566.1234567&coll=DL
         http://doi.acm.org/10.1145/1234566.1234567
         https://dl.acm.org/citation.cfm?doid=10.1145/1234566.1234567
         https://dl.acm.org/doi/pdf/10.1145/1234566.1234567

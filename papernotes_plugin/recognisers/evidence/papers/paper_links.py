@@ -39,10 +39,11 @@ VIDEO = re.compile(
 _PUBLICATION_PAGE = re.compile(
     r"https?://(?:www\.)?(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
-    r"|research\.nvidia\.com/publication|amazon\.science/publications)/[\w-]+",
+    r"|research\.nvidia\.com/publication|amazon\.science/publications|nber\.org/books-and-chapters"
+    r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+",
     re.IGNORECASE,
 )
-"""The page of a paper on the site of the company that wrote it."""
+"""The page of a paper on the site of its company, or of a work without a number on that of its publisher."""
 _REFERENCE_ENTRY = re.compile(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
