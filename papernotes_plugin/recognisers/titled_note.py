@@ -89,7 +89,7 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     if not (is_note_on_paper or name.year or published.year or _may_name_paper(context, heading)):
         return None
     parts = _title_parts(context, heading) if heading else name
-    byline = subtitles.byline_below(context, heading) if heading else None
+    byline = subtitles.byline_below(context, heading) if heading and not published.authors else None
     if not _may_be_title(parts.title, has_venue=bool((parts.venue or byline) and heading)):
         return None
     agrees = heading is not None and (context.is_among_papers or note_names.agree(name, parts))
@@ -114,8 +114,14 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
     if not is_note_on_paper and _count_signs(context, paper, authors, agrees=agrees) < _MIN_SIGNS:
         return None
     # the names in a reference are longer than those in the title
-    evidence = cited._replace(authors=cited.authors or authors)
+    return _with_stated(context, cited._replace(authors=cited.authors or authors))
+
+
+def _with_stated(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return evidence with the facts of front matter, and of labelled values if it has no authors."""
     stated = paper_front_matter.evidence(context.note.meta)._replace(title="")
+    if not evidence.authors:
+        stated = field_facts.filled(stated, opening_values.evidence_of(context, opening_values.find_all(context)))
     return field_facts.filled(stated, evidence)
 
 
@@ -123,8 +129,15 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
 
 
 def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> bool:
-    """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`."""
+    """Return whether the first heading or the name of the note calls it a note on a paper: `Title 论文笔记`.
+
+    `# Title: …` does so above authors, or in a note that speaks of a paper.
+    """
     shown = context.visible_text(heading.index) if heading else ""
+    label, colon, _ = shown.replace("：", ":").partition(":")
+    if colon and label_meanings.meaning(label) == "title":
+        authors = (v.value for v in opening_values.find_all(context) if v.meaning == "authors")
+        return note_signs.names_paper(context) or any(len(authorship.split_authors(names)) > 1 for names in authors)
     return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
 
 

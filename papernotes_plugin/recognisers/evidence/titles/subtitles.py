@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline, read_dated_byline
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _PARTS = re.compile(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
@@ -18,6 +19,10 @@ _AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
+
+
+_MIN_WORDS = 4
+"""Words of a title from which a line below it may be its authors and year."""
 
 
 class Subtitle(NamedTuple):
@@ -34,7 +39,7 @@ class Subtitle(NamedTuple):
 
 def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
     """Return what the heading directly below a title says about the paper; None for any other heading."""
-    following = _heading_below(context, heading)
+    following = _block_below(context, heading)
     if following is None:
         return None
     words = context.visible_text(following.index)
@@ -57,19 +62,26 @@ def find_subtitle(context: NoteContext, heading: Block) -> Subtitle | None:
 
 
 def byline_below(context: NoteContext, title: Block) -> Byline | None:
-    """Return the authors and the year in the heading directly below the title of a note, which is claimed."""
-    following = _heading_below(context, title)
+    """Return the authors and the year in the heading or line directly below the title of a note, which is claimed.
+
+    A line needs a long title with capitals above it, as the name of a topic may have a citation below it.
+    """
+    words = context.visible_text(title.index)
+    is_title = count_words(words) >= _MIN_WORDS and looks_like_title(words)
+    following = _block_below(context, title, may_be_line=is_title)
     byline = _byline_of_only_paper(context, following) if following else None
     if following and byline:
         context.claimed_blocks.add(following.index)
     return byline
 
 
-def _heading_below(context: NoteContext, heading: Block) -> Block | None:
-    """Return the heading of a lower level directly below another one; None for any other block."""
+def _block_below(context: NoteContext, heading: Block, *, may_be_line: bool = False) -> Block | None:
+    """Return the heading of a lower level, or a paragraph, directly below a heading; None for any other block."""
     following = next(context.siblings_after(heading, 1), None)
-    is_below = following and following.kind is BlockKind.HEADING and following.level > heading.level
-    return following if is_below else None
+    if following is None:
+        return None
+    is_below = following.kind is BlockKind.HEADING and following.level > heading.level
+    return following if is_below or (may_be_line and following.kind is BlockKind.PARAGRAPH) else None
 
 
 def opening_byline(context: NoteContext) -> Byline | None:
@@ -82,11 +94,12 @@ def opening_byline(context: NoteContext) -> Byline | None:
 def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None:
     """Return the authors and the year in a heading; None if others of the note have them, too, or nothing is reviewed.
 
-    Headings such as `Lee, 2017` are those of sections on papers if there are several.  The author of an essay states
-    the same facts of it.
+    Headings such as `Lee, 2017` are those of sections on papers if there are several.
     """
     byline = read_dated_byline(context.visible_text(heading.index))
-    if byline is None or not (paper_signs.is_on_paper_of_others(context) or byline.authors[-1] == OTHERS):
+    # the author of an essay states the same facts of it
+    is_cited = byline and (byline.authors[-1] == OTHERS or len(byline.authors) > 2)
+    if byline is None or not (is_cited or paper_signs.is_on_paper_of_others(context)):
         return None
     others = (b for b in context.headings if b.index != heading.index)
     return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
