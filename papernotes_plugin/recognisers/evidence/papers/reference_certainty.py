@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_marked_title,
+    is_labelled,
     is_named_after_site,
     is_of_list,
 )
@@ -166,7 +167,7 @@ def _is_dated_title(
         return not any(map(str.isalnum, words.text[reference.title.end :]))
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     if has_marked_title(words, reference):
-        return is_announced or is_bullet
+        return is_announced or is_bullet or is_labelled(words)
     is_shortened = is_announced and is_bullet and reference.authors.has_more
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE
     return (reference.year is not None or reference.is_dated) and reference.score >= min_score

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
@@ -34,6 +35,7 @@ _OTHER_PARTS = re.compile(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-
 """A bracket before a point, or volume and pages, in what was read as a title."""
 _REMARK = re.compile(r"\s*(?:[–—-]|\()")
 _QUOTATION_MARKS = ('"', "“", "«", "„")
+_LABEL = re.compile(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = re.compile(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
@@ -157,18 +159,24 @@ def _is_marked(words: ReferenceText, title: TitleReading) -> bool:
 
 
 def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reference is names, a year and a long title in quotation marks or emphasis, and no more.
+    """Return whether a reference is names, a year and a long title, which is marked or follows a label, and no more.
 
     The words of a speech are in quotation marks, too, but not in capitals.  A single name needs its year next to it
     and quotation marks: `Lee (2016). "The Layers of Maps"`, `Lee & Ray, 2020. *The Layers of Maps*`.
     """
     title, authors = reference.title, reference.authors
-    if reference.year is None or any(map(str.isalnum, words.text[title.end :])):
-        return False
     are_several = authors.has_more or len(authors.names) > 1
+    is_source = are_several and authors.form == "natural" and is_labelled(words)
+    if not (reference.year or is_source) or any(map(str.isalpha, words.text[title.end :])):
+        return False
     is_quoted = reference.is_dated and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
-    is_marked = is_quoted or (are_several and (title.start, title.end) in words.emphasised)
+    is_marked = is_source or is_quoted or (are_several and (title.start, title.end) in words.emphasised)
     return is_marked and count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
+
+
+def is_labelled(words: ReferenceText) -> bool:
+    """Return whether a label such as `Source:` opens a reference."""
+    return _LABEL.match(words.text) is not None
 
 
 def is_of_book(reference: Reference) -> bool:

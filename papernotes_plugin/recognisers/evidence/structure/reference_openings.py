@@ -107,11 +107,12 @@ _DATE_OR_IDENTIFIER = re.compile(
 """A part of a year, of the edition of a venue, or of an identifier; the label of authors or of an abstract."""
 
 
-_LIST_WITH_INITIALS = re.compile(
+_UNDATED_LIST = re.compile(
     r"[\s>*+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[[^\[\]\n]{1,40}\]:?\s*)?"
     r"(?:[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:, |,? (?:and|&) )){2}[^\W\d_a-z][\w'’-]+,? [A-Z]"
+    rf"|[\s>*_-]*+{LABEL}[*_]*[:：][*_]*\s(?:[^\W\d_a-z][\w'’-]++(?: [^\W\d_a-z][\w.'’-]*+){{1,3}},\s){{2}}"
 )
-"""Three names with initials, which need no date: `Lee, A., Ray, B., Moss, C.`"""
+"""Three names that need no date: with initials, or after a label; `Lee, A., Ray, B., Moss, C.`"""
 
 
 def may_be_reference(source: str, block: Block) -> bool:
@@ -136,7 +137,7 @@ def may_be_reference(source: str, block: Block) -> bool:
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
     opens = _OPENING.match(source, *span) or _NAME_AND_COLON.match(source, *span) or _REPEATED.match(source, *span)
-    return bool(opens and (_HINT.search(source, *span) or _LIST_WITH_INITIALS.match(source, *span)))
+    return bool(opens and (_HINT.search(source, *span) or _UNDATED_LIST.match(source, *span)))
 
 
 def indented_openings(source: str, span: Span) -> list[Span]:
