@@ -137,7 +137,9 @@ def _is_called_note_on_paper(context: NoteContext, heading: Block | None) -> boo
     label, colon, _ = shown.replace("：", ":").partition(":")
     if colon and label_meanings.meaning(label) == "title":
         authors = (v.value for v in opening_values.find_all(context) if v.meaning == "authors")
-        return note_signs.names_paper(context) or any(len(authorship.split_authors(names)) > 1 for names in authors)
+        return note_signs.speaks_of_paper(context.note) or any(
+            len(authorship.split_authors(names)) > 1 for names in authors
+        )
     return bool(_NOTE_ON_PAPER.search(shown) or _NOTE_ON_PAPER.search(posixpath.basename(context.note.path)))
 
 
