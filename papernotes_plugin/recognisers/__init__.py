@@ -75,7 +75,12 @@ RECOGNISERS: tuple[Recogniser, ...] = (
 
 
 def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[Mention, ...]:
-    """Return the mentions of papers in a note, in the order of its text, each with its own anchor."""
+    """Return the mentions of papers in a note, in the order of its text, each with its own anchor.
+
+    Args:
+        note: The note.
+        shared: The evidence on the note that all notes give.
+    """
     context = NoteContext(note, shared)
     return with_anchors([mention for recogniser in RECOGNISERS for mention in recogniser(context)])
 

@@ -189,8 +189,12 @@ def _describes_title(
 ) -> bool:
     """Return whether a section describes the paper that its heading names without a link.
 
-    `links` are those that clearly are of the paper, and those that may be, of which one is added.  `has_new_link` is
-    true if the section has a link to the paper.
+    Args:
+        context: The note.
+        candidate: The heading and its section.
+        values: The labelled values of the section.
+        links: The links that clearly are of the paper, and those that may be; one of the latter is added.
+        has_new_link: True if the section has a link to the paper.
     """
     title, paper_links = candidate.parts.title, candidate.paper_links
     count = count_words(title)

@@ -179,8 +179,12 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
 def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bool, is_uninformative: bool) -> Evidence:
     """Return the title of a link, and the facts that its sentence gives.
 
-    `title` is that in its text, or before it on its line, or "".  `has_authors` is true if its text is the
-    authors, `is_uninformative` if it says nothing.
+    Args:
+        context: The note.
+        inline: The link.
+        title: The title that is its text, or is before it on its line; "" for none.
+        has_authors: Whether its text is the authors.
+        is_uninformative: Whether its text says nothing.
     """
     if has_authors or (is_uninformative and _NAMES_TARGET.search(inline.text)):
         nearby = sentence_titles.title_before(context, inline, is_quotation=has_authors)
@@ -226,7 +230,9 @@ def _cited_authors(
 ) -> tuple[tuple[str, ...], int | None] | None:
     """Return the authors, and the year if it is stated, of a link text such as `Lee, 2020` or `(Lee et al.)`.
 
-    `stated` is what `linked_authors` reads in the same text.
+    Args:
+        words: The text of the link.
+        stated: The authors that `linked_authors` reads in it; None for none.
     """
     byline = short_bylines.read_byline(words.strip("()[]*_ "))
     if byline and byline.authors[-1] == OTHERS:
@@ -296,8 +302,10 @@ def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
 def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:
     """Return the title that is all that is on the line of an address before it: `Sheep Learn to Count https://…`.
 
-    With `is_citation`, the text of the link is names with a year:
-    `Sheep Learn to Count at Night [Lee et al., 2020](…)`.
+    Args:
+        context: The note.
+        inline: The link.
+        is_citation: Whether its text is names with a year: `Sheep Learn to Count at Night [Lee et al., 2020](…)`.
     """
     source, (start, end) = context.note.text, inline.span
     if not (inline.bare or is_citation) or source[end : end + 3].partition("\n")[0].strip(" >."):

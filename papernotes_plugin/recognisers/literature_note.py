@@ -195,8 +195,12 @@ def mention_of_note(
 ) -> Mention:
     """Return the mention of a note about one paper; sets `note_evidence` and claims the links to the paper.
 
-    With `has_only_title`, the note says of its paper no more than the title.  A link below another title is then one to
-    another paper.
+    Args:
+        context: The note.
+        evidence: The facts of the paper.
+        values: The labelled values that state them.
+        has_only_title: Whether the note says of its paper no more than the title.  A link below another title is then
+            one to another paper.
     """
     paper_links = PaperLinks(evidence.identifiers, evidence.links)
     title = evidence.title or next(iter(evidence.labels), "")

@@ -31,7 +31,10 @@ _WORD = re.compile(r"[^\W_]")
 def find(note: Note, resolve: Callable[[Inline], str], anchors: Mapping[Span, str]) -> tuple[NoteLink, ...]:
     """Return the links of a note to other notes, in the order of the note.
 
-    `resolve` returns the path of the note that a link leads to, or "".  `anchors` has the HTML ids of mentions.
+    Args:
+        note: The note.
+        resolve: Return the path of the note that a link leads to; "" for any other target.
+        anchors: The HTML ids that places of the note already have: those of mentions.
     """
     inlines = (i for i in note.document.inlines if i.kind in _KINDS and not i.bare)
     resolved = [(i, target) for i in inlines if (target := resolve(i)) and target != note.path]
@@ -67,7 +70,14 @@ def build_note_link(
 ) -> NoteLink:
     """Return a link to a note, or a name of it, with the words around it.
 
-    Without an `anchor`, it gets a new HTML id that begins with the prefix; `id_counts` is updated.
+    Args:
+        context: The note with the link.
+        span: The span of the link or name.
+        block: The index of its text block.
+        target: The path of the other note.
+        anchor: The HTML id of the place; None for a new one.
+        id_counts: The number of ids of each name so far; it is updated.
+        prefix: The beginning of a new id.
     """
     line, column = context.note.line_and_column(span.start)
     if anchor is None:

@@ -49,7 +49,9 @@ class NoteNames:
 def index_names(notes: Sequence[Note], everyday: Iterable[str] = ()) -> NoteNames:
     """Return the titles and aliases of notes, ready to be searched.
 
-    The `everyday` words are never names, nor is a name of two notes.
+    Args:
+        notes: All notes.  A name of two notes is left out.
+        everyday: Words that are never names.
     """
     excluded = {" ".join(fold(words).split()) for words in everyday}
     names: dict[str, dict[int, ProseName]] = defaultdict(dict)
@@ -93,7 +95,13 @@ def find(
 ) -> tuple[NoteLink, ...]:
     """Return the first name of each other note in each block without a link to that note.
 
-    `mentions` has the spans of mentions of papers, each with the path of the note about the paper, or "".
+    Args:
+        note: The note.
+        occurrences: The result of `find_occurrences` for the note.
+        links: Its links to other notes.
+        mentions: The spans of its mentions of papers, each with the path of the note about the paper, or "".
+            They are no names of notes.
+        names: The names of all notes.
     """
     if not occurrences:
         return ()

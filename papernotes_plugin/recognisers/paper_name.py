@@ -35,7 +35,10 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Menti
 def index_names(papers: Sequence[Paper], everyday: Iterable[str] = (), notes: Sequence[Note] = ()) -> NameIndex:
     """Return the names of papers, ready for `find`.
 
-    The `everyday` words are never names.  The name of a note belongs to the paper it is about, and to no other paper.
+    Args:
+        papers: All papers.
+        everyday: Words that are never names.
+        notes: All notes.  The name of a note belongs to the paper it is about, and to no other paper.
     """
     titles = TitleWords(papers)
     by_pattern = names_by_pattern(papers, titles, everyday, notes)
@@ -93,7 +96,11 @@ def find(
 ) -> list[tuple[Mention, tuple[int, ...]]]:
     """Return the names of papers in the prose of a note, each with the indices of the papers that it fits.
 
-    `mentions` are the others, each with the index of the paper.  A name near one of its paper is left out.
+    Args:
+        note: The note.
+        in_note: The places that have the words of a name.
+        mentions: Its other mentions, each with the index of the paper; a name near one of its paper is left out.
+        names: The names of all papers, with what all notes say about them.
     """
     cards = sorted(m.span.start for m, _ in mentions if m.kind is MentionKind.CARD)
     checker: NameChecker | None = None

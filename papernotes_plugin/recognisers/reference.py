@@ -139,7 +139,11 @@ def _mentions(
 ) -> Iterator[Mention]:
     """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`.
 
-    The last reference replaces the `preceding` authors.  With `is_in_list`, names and a linked title suffice.
+    Args:
+        context: The note.
+        candidate: The list item, paragraph or other part of it.
+        preceding: The authors of the reference above, which the last reference of the candidate replaces.
+        is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
     if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return

@@ -186,7 +186,9 @@ def _read_authors(words: str) -> tuple[short_bylines.Byline, str] | None:
 def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | None:
     """Return the title that a cell states, which may be a whole reference; None for authors and long texts.
 
-    In a table with a column of authors, `may_be_authors` is false: `Lines, Planes, and Points` is a title there.
+    Args:
+        stated: The title of the cell as it was read, with facts around it.
+        may_be_authors: False in a table with a column of authors: `Lines, Planes, and Points` is a title there.
     """
     words = IDENTIFIER_AT_END.sub("", stated.title)
     if may_be_authors and _read_authors(words):

@@ -31,8 +31,6 @@ _MAX_WORDS = 2
 def read(words: str, title: str = "") -> Byline | None:
     """Return the names that a whole line begins with, and the venue and year that it ends with; None for other words.
 
-    The title above the line is no name.
-
     Examples:
         >>> read("Karol Gregor, Ivo Danihelka, Daan Wierstra, ICML, 2015")[:3]
         (('Karol Gregor', 'Ivo Danihelka', 'Daan Wierstra'), 'ICML', 2015)
@@ -44,6 +42,10 @@ def read(words: str, title: str = "") -> Byline | None:
         ('ICML', None)
         >>> read("Georgia Gkioxari, Jitendra Malik, Finding Action Tubes, CVPR, 2015")
         >>> read("Leo Breiman, Random Forests, Machine Learning, 2001")
+
+    Args:
+        words: The line.
+        title: The title above it, which is no name.
     """
     if printed := read_printed(words, has_site=False):
         return printed

@@ -168,14 +168,16 @@ def read_citation(words: str) -> Byline | None:
 def read_dated_byline(words: str, *, is_stated: bool = False) -> Byline | None:
     """Return the authors and the year that a whole text is; None for other words.
 
-    With `is_stated`, a label says that it is about a paper.  Otherwise one name needs a frequent given name, as
-    `San Francisco, 2019` looks the same.
-
     Examples:
         >>> read_dated_byline("people/Ann Lee, Bob Ray, et. al, 2015").authors
         ('Ann Lee', 'Bob Ray', 'et al.')
         >>> read_dated_byline("George Miller (1956)")[:3], read_dated_byline("Results of 2015")
         ((('George Miller',), '', 1956), None)
+
+    Args:
+        words: The text.
+        is_stated: Whether its label says that it is about a paper.  Otherwise one name needs a frequent given name, as
+            `San Francisco, 2019` looks the same.
     """
     words = _FOLDER.sub("", words)
     match = _DATED.fullmatch(words)
@@ -281,8 +283,6 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
 
     A single name before a year may be a place, and two names joined by `and` may be words of the title.
 
-    With `is_dated`, a year follows the text.
-
     Examples:
         >>> split_byline("World Models, Ha & Schmidhuber (2018)", is_dated=False)[1].authors
         ('Ha', 'Schmidhuber')
@@ -290,6 +290,10 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         'Attention is all you need'
         >>> split_byline("The Limits of Computation - Anna Lee (MIT)", is_dated=False)[1].authors
         ('Anna Lee',)
+
+    Args:
+        title: The words that may be title and byline.
+        is_dated: Whether a year follows them.
     """
     for match in _SEPARATOR.finditer(title[:_MAX_LENGTH], _MIN_TITLE):
         kind, tail = match.lastgroup, title[match.end() :]

@@ -141,7 +141,9 @@ def _without_venue_after_initials(names: str) -> str:
 def _after_venue(head: str, *, is_dated: bool) -> str:
     """Return the text after a venue before the names: `NeurIPS 2017, Vaswani et al.`; "" for none.
 
-    With `is_dated`, the year of the venue comes before it: `(2017), NeurIPS, Vaswani et al.`.
+    Args:
+        head: The text after a title.
+        is_dated: Whether the year of the venue comes before it: `(2017), NeurIPS, Vaswani et al.`.
     """
     first, comma, later = head[:_MAX_VENUE].partition(",")
     venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")

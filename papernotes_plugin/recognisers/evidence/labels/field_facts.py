@@ -58,7 +58,9 @@ _MIN_SENTENCE = 8
 def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ()) -> Evidence:
     """Return the facts in labelled values, without their links, which `take_links` adds.
 
-    A date much later than the `linked` identifiers is the day of reading.
+    Args:
+        values: The labelled values.
+        linked: The identifiers that links have given: a date much later is the day of reading.
     """
     if not values:
         return _NOTHING

@@ -57,7 +57,12 @@ def evidence(
 ) -> Evidence:
     """Return what an item says about its paper.
 
-    `key` is the citekey that opens the item; "" for none.
+    Args:
+        context: The note.
+        candidate: The item.
+        match: Its title.
+        paper_links: The links of the paper.
+        key: The citekey that opens the item; "" for none.
     """
     # a short name before the title is no label of a fact
     values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]

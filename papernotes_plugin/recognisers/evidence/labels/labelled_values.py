@@ -94,8 +94,10 @@ class LabelledValue(NamedTuple):
 def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[LabelledValue]:
     """Return the labelled values in blocks, in the order of the note.
 
-    Paragraphs, lists, quotes and tables of two columns are read.  `depth` is the number of lists and quotes around
-    them.
+    Args:
+        context: The note.
+        blocks: The blocks; paragraphs, lists, quotes and tables of two columns are read, others are ignored.
+        depth: The number of lists and quotes that were entered to get to the blocks.
     """
     values: list[LabelledValue] = []
     for block in blocks:

@@ -88,7 +88,11 @@ def meanings_at(
 ) -> Iterator[tuple[ProseName, Meaning]]:
     """Yield the short names among those with the words at a span, each with what the place says about it.
 
-    The words `is_explained`, and the names are those with these words.
+    Args:
+        text: The text of the note.
+        span: The span of the words, which `is_explained`.
+        names: Names with these words.
+        papers: The papers to which the names refer.
     """
     for name, meaning in meanings_of_spelling(text[span.start : span.end], names):
         is_certain = meaning is not Meaning.NAME
@@ -182,7 +186,8 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
 
     A name in most of many notes is what these are about, as a tool is in its documentation, and not its paper.
 
-    `notes` has the names in each note with what its places say about them.
+    Args:
+        notes: For each note the names in it with what its places say about them.
     """
     usages = list(notes)
     counts = Counter(pair for of_note in usages for pair in of_note)

@@ -29,7 +29,11 @@ class DescribedPapers:
     def has_name(self, span: Span, block: Block, index: int, paper: Paper) -> bool:
         """Return whether the words at a span are the short name of a paper that is described, and not `paper`.
 
-        `index` is that of `paper`, which has the same name.
+        Args:
+            span: The span of the words.
+            block: Their block.
+            index: The index of the paper that has the same name.
+            paper: That paper.
         """
         context, first = self._context, bisect_left(self._starts, (span.end, -1))
         if first < len(self._starts):

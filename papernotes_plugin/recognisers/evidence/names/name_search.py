@@ -25,7 +25,8 @@ class NameSearcher:
     def __init__(self, names: Mapping[str, object]) -> None:
         """Build the automaton.
 
-        The keys of `names` are folded words, each with a space before it.
+        Args:
+            names: The names as keys: folded words, each with a space before it.
         """
         lengths: dict[str, set[int]] = defaultdict(set)
         for name in names:
@@ -41,7 +42,8 @@ class NameSearcher:
     def find(self, words: str) -> Iterator[tuple[int, str]]:
         """Yield the offset of each name of whole words, and the name.
 
-        A NUL separates words that do not belong together.
+        Args:
+            words: Folded words, each with a space before it; a NUL separates words that do not belong together.
         """
         words = words.replace("\0", " ") + " "
         matches = self._automaton.find_matches_as_indexes(words, overlapping=True)

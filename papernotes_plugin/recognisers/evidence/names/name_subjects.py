@@ -120,7 +120,13 @@ def speaks_of(
 ) -> bool:
     """Return whether the words near a name, its headings, or other papers near it speak of a paper's subject.
 
-    `others` are the papers mentioned in the block, and the `frequent` stems say too little about a subject.
+    Args:
+        context: The note.
+        span: The span of the name.
+        block: The block of the name.
+        paper: The paper that the name may mean.
+        others: The papers mentioned in the block.
+        frequent: Stems that say too little about a subject.
     """
     subject = _subject(paper) - frequent
     if not subject:

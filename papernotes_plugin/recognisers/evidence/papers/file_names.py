@@ -31,7 +31,9 @@ def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
 
     The form is that of Zotero, `Vaswani et al. - 2017 - Attention Is All You Need.pdf`, or that of ZotFile.
 
-    `own` is the paper of the note: of its file, only the title of the paper is returned.
+    Args:
+        name: The name of the file, without folders.
+        own: The paper of the note; None if it has none.  Of its file, only the title of the paper is returned.
     """
     if not name.endswith(".pdf"):
         return None

@@ -60,7 +60,8 @@ def note_kind(note: Note) -> NoteKind:
 def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     """Return the folders whose notes are each about one paper.
 
-    `kinds` has the result of `note_kind` for each note, by path.
+    Args:
+        kinds: The result of `note_kind` for each note, by path.
     """
     titled = Counter(dirname(path) for path, kind in kinds.items() if kind is not NoteKind.OTHER)
     on_papers = Counter(dirname(path) for path, kind in kinds.items() if kind is NoteKind.ON_PAPER)

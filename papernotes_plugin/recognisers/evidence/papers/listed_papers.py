@@ -75,7 +75,9 @@ class Announcement(NamedTuple):
 def announces_references(context: NoteContext, heading: int) -> bool:
     """Return whether a heading, one above it, or the title of the note says that references follow: `参考文献`.
 
-    The index -1 is that of the beginning of a note.
+    Args:
+        context: The note.
+        heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if _REFERENCES.fullmatch(words):
@@ -107,7 +109,9 @@ def says_papers(words: str) -> bool:
 def announcement_of(context: NoteContext, heading: int) -> Announcement | None:
     """Return the announcement of papers that is nearest above the blocks of a section; None if they are no papers.
 
-    The index -1 is that of the beginning of a note.
+    Args:
+        context: The note.
+        heading: The index of the heading of the section; -1 for the beginning of a note.
     """
     if heading < 0:
         return _of_name(context)

@@ -51,13 +51,16 @@ _MARKUP = re.compile(r"[#>*+\s-]+")
 def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
     """Return the title and year in the name of a note; an empty title if it has few words.
 
-    If facts in the note show that it `is_about_paper`, a name of two words with capitals is a title.
-
     Examples:
         >>> title_of("pages/Paper_ An Image is Worth 16x16 Words_ Transformers for Image Recognition.md").title
         'An Image is Worth 16x16 Words: Transformers for Image Recognition'
         >>> title_of("Sparse attention.md").title, title_of("Sparse Attention.md", is_about_paper=True).title
         ('', 'Sparse Attention')
+
+    Args:
+        path: The path of the note.
+        is_about_paper: Whether facts in the note, such as the authors, show that it is about one paper.  A name of two
+            words with capitals is a title then.
     """
     name = unquote(note_names.name_of(path))
     min_words = 2 if is_about_paper and " " in name and looks_like_title(name) else _MIN_WORDS

@@ -105,7 +105,13 @@ class PaperLinks:
     def add(self, index: int, inline: Inline, name: str = "") -> bool:
         """Add a link unless its identifier contradicts a present one.
 
-        Return whether it was accepted.  `name` is its label if neither its text nor its identifier gives one.
+        Args:
+            index: The index of the inline in the note.
+            inline: The link.
+            name: The label of the link if neither its text nor its identifier gives one.
+
+        Returns:
+            Whether the link was accepted.
         """
         identifier = paper_identifier(inline)
         if identifier is not None and not self.add_identifier(identifier):
@@ -199,7 +205,10 @@ def _is_pdf(inline: Inline) -> bool:
 def refers_to_other_paper(context: NoteContext, inline: Inline, since: int = -1) -> bool:
     """Return whether the words before a link relate it to another paper: `see also`, `based on`.
 
-    Words count from the offset `since`; -1 is the beginning of the sentence.
+    Args:
+        context: The note.
+        inline: The link.
+        since: The offset from which words count; -1 for the beginning of the sentence.
     """
     before = context.text_before(inline)
     if since >= 0:

@@ -115,7 +115,11 @@ _MIN_KNOWN_PAPERS = 2
 def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterable[Inline]) -> bool:
     """Return whether a note says more of a document than where its file is.
 
-    The block is that which describes or cites the document; -1 is the note as a whole.
+    Args:
+        context: The note.
+        block: The text block that describes or cites the document; -1 for the note as a whole.
+        evidence: What the note says about it.
+        links: The links to it.
     """
     if any(not is_doubtful(i) for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True

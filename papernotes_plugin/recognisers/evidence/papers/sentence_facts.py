@@ -96,7 +96,9 @@ def read_after(text: str) -> tuple[Evidence, int]:
 def read_before(text: str, *, is_followed: bool = False) -> Evidence:
     """Return the facts that a sentence gives directly before a title.
 
-    With `is_followed`, the sentence goes on, as in `For Lee (2020), [Title](…) is`.
+    Args:
+        text: The text before the title.
+        is_followed: Whether the sentence goes on, as in `For Lee (2020), [Title](…) is`.
 
     Examples:
         >>> read_before("This was shown by Lee et al. (2020), “")[1:4]
@@ -222,7 +224,9 @@ def _names_at_end(text: str, match: re.Match[str], *, is_followed: bool) -> tupl
 def _names(words: str, *, is_stated: bool) -> tuple[str, ...]:
     """Return the names that words are; none for other words.
 
-    With `is_stated`, the sentence says that they are names.
+    Args:
+        words: The words.
+        is_stated: Whether the sentence says that they are names.
     """
     words = words.strip(" ,;")
     if not re.fullmatch(_PEOPLE, words):

@@ -56,7 +56,10 @@ def facts_around(context: NoteContext, inline: Inline) -> Evidence:
 def title_before(context: NoteContext, inline: Inline, *, is_quotation: bool = False) -> Evidence:
     """Return the emphasised or quoted title before a link that says nothing, with the facts of the sentence.
 
-    With `is_quotation`, quoted words may be a sentence of the paper: `“…” ([Lee, 2020](…))`.
+    Args:
+        context: The note.
+        inline: The link.
+        is_quotation: Whether quoted words may be a sentence of the paper: `“…” ([Lee, 2020](…))`.
     """
     candidate = _nearest_candidate(context, inline)
     if candidate is None:

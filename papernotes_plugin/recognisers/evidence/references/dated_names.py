@@ -149,7 +149,10 @@ def _byline_in_brackets(text: str) -> DatedNames | None:
 def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) -> DatedNames:
     """Return the names with the date and the mark after them.
 
-    `italics` has the ends of the emphasised parts, by the offsets at which they begin.
+    Args:
+        text: The reference.
+        authors: The names.
+        italics: The ends of the emphasised parts, by the offsets at which they begin.
     """
     if text[authors.end : authors.end + 1] == ":":
         authors = _with_two_names(authors)

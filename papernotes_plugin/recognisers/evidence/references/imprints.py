@@ -108,7 +108,11 @@ def _imprint(match: re.Match[str]) -> Imprint:
 def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -> Imprint | None:
     """Return the imprint that follows a title, at once or after a series and an edition; None for none.
 
-    With `may_lack_publisher`, place and year are enough.
+    Args:
+        text: The reference.
+        start: The offset after the title.
+        end: The offset at which the imprint ends.
+        may_lack_publisher: Whether place and year are enough.
     """
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
@@ -179,7 +183,10 @@ def find_publisher(text: str, start: int, end: int) -> Imprint | None:
 def as_book(imprint: Imprint, before: PublicationOpening, series: str = "") -> Publication:
     """Return the publication of a book.
 
-    `before` is read before the imprint, and `series` is the words between title and imprint.
+    Args:
+        imprint: Its imprint.
+        before: The edition, the year and the volume before the imprint.
+        series: The words between title and imprint.
     """
     # without a year after the publisher, the date is before the title, and such a style prints no series
     unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())

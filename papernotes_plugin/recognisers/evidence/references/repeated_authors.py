@@ -24,7 +24,8 @@ ReadPart = tuple[PaperCandidate, ReferenceText, Reference | None]
 class PrecedingAuthors:
     """The authors of the last reference in a list, for which the next one may have a mark.
 
-    They are as printed; "" for none.
+    Args:
+        names: The authors of the reference above, as they are printed; "" for none.
     """
 
     def __init__(self, names: str = "") -> None:

@@ -88,7 +88,9 @@ def names_part(name: str) -> bool:
 def may_be_venue(name: str, *, is_marked: bool) -> bool:
     """Return whether the words after a title can be the name of an unknown venue.
 
-    With `is_marked`, `In`, emphasis or pages show that they name what contains the paper.
+    Args:
+        name: The words.
+        is_marked: True if `In`, emphasis or pages show that they name what contains the paper.
     """
     words = name.split()
     if not name or len(name) > _MAX_NAME or not any(c.isalpha() for c in name):

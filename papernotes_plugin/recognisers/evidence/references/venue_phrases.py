@@ -92,8 +92,12 @@ def publication(
 ) -> Publication:
     """Return venue, numbers and year in the part of a reference after its title.
 
-    The part is from `start` to `end`, and `emphasised` is the venue in emphasis that begins there.  With
-    `may_lack_publisher`, place and year are enough for a book: `Leiden/Boston 2003`.
+    Args:
+        text: The reference.
+        start: The offset after the title.
+        end: The offset at which the reference ends.
+        emphasised: The emphasised part that begins there, which is the venue; None for none.
+        may_lack_publisher: Whether place and year are enough for a book: `Leiden/Boston 2003`.
     """
     if (alone := _IN_BRACKETS.fullmatch(text, start, end)) and (parsed := venues.parse_venue(alone["venue"]))[0]:
         return Publication(parsed[0], parsed[1], parsed[2], is_known=True, end=end)
@@ -137,7 +141,11 @@ def publication(
 def _in_book(published: Publication, text: str, before: tuple[int, int], after: tuple[int, int]) -> Publication:
     """Return a publication that follows `In`, with the editors and the publisher of a book.
 
-    `before` is start and end of the part between `In` and the name of the book, and `after` of that after the name.
+    Args:
+        published: What was read.
+        text: The reference.
+        before: Start and end of the part between `In` and the name of the book.
+        after: Start and end of the part after that name.
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
     published = replace(published, editors=editors, entry_type="")

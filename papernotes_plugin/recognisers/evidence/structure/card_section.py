@@ -149,7 +149,13 @@ def candidate_links(
 ) -> tuple[list[IndexedInline], list[IndexedInline]]:
     """Return the uninformative links below a heading that may belong to its paper.
 
-    Those on lines of links and in captions come first, then those within sentences.
+    Args:
+        context: The note.
+        heading: The heading of the card.
+        section: The blocks below it.
+
+    Returns:
+        The links on lines of links and in captions, then the links within sentences.
     """
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
@@ -215,7 +221,10 @@ def _without_other_links(
 ) -> list[IndexedInline]:
     """Return the clear links of the paper, with addresses below sentences if there is only one.
 
-    Links in bullets below other titles only show that the section is a list of papers.
+    Args:
+        clear: The links on lines of links and in captions.
+        below_titles: The links in bullets below other titles, which only show that the section is a list of papers.
+        sources: The addresses below sentences.
     """
     if below_titles and are_of_several_papers(clear + below_titles):
         # a list of papers

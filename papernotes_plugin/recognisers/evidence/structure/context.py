@@ -88,7 +88,9 @@ class NoteContext(NoteStructure):
     def visible_text(self, block: int, without: Collection[int] = ()) -> str:
         """Return what a reader sees of a text block, on one line.
 
-        The inlines with the indices `without` are left out.
+        Args:
+            block: The index of the block.
+            without: Indices of inlines to leave out.
         """
         if without:
             hidden = sorted(self.inlines[i].span for i in without)
@@ -230,7 +232,9 @@ def unread_without_result(
 def running_text(inlines: Iterable[IndexedInline], hidden: Sequence[Span] = ()) -> str:
     """Return the text of inlines without markup, one line for each block.
 
-    Inlines that begin in a `hidden` span are left out; both are in the order of the note.
+    Args:
+        inlines: The inlines, in the order of the note.
+        hidden: Spans in the order of the note; inlines that begin in one of them are left out.
     """
     parts: list[str] = []
     at, block = 0, -1

@@ -64,8 +64,15 @@ def build_mention(
 ) -> Mention:
     """Return a mention with its line, its topics and the words around it.
 
-    The block is -1 for the front matter.  Without `quotation`, the words around the mention are quoted from the block.
-    `creates_paper` is true if the mention is enough for a paper page.
+    Args:
+        context: The note.
+        kind: The way in which the paper is mentioned.
+        span: The span of the mention in the note.
+        text: The text of the mention.
+        block: The index of the text block of the mention; -1 for the front matter.
+        evidence: What the note says about the paper.
+        quotation: The words around the mention; None to quote them from the block.
+        creates_paper: Whether the mention is enough for a paper page.
     """
     line, column = context.note.line_and_column(span.start)
     if "/" in evidence.title:

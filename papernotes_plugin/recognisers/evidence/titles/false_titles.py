@@ -149,7 +149,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
 
     A citekey in place of the title is the citekey, unless the evidence has another.
 
-    A title `stated` in front matter may be `The Paper`.
+    Args:
+        evidence: The evidence.
+        stated: Whether the author states the title in front matter, where `The Paper` is a title.
 
     Examples:
         >>> titles = "@vaswani2017attention", "arXiv:1706.03762", "paper", "Attention Is All You Need"

@@ -92,7 +92,10 @@ _COLON_AFTER_LINK = re.compile(r"[*_]{0,2}[:：]\s")
 def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
     """Return whether words are a sentence, or the beginning of one, and no title.
 
-    A date, or a link or an identifier of a paper, may be next to them.
+    Args:
+        match: The words that may be a title.
+        is_dated: Whether a date is next to them.
+        has_paper: Whether links or identifiers of a paper are next to them.
     """
     title = match.parts.title
     if count_words(title) < MIN_TITLE_WORDS and not is_dated and sentences.goes_on(match.rest):

@@ -156,7 +156,10 @@ def place_of_title(context: NoteContext, evidence: Evidence, values: list[Labell
 def _line_of_key(context: NoteContext, key: str, *, starts_line: bool = False) -> int:
     """Return the 1-based line of a key of the front matter; 0 for none.
 
-    The key is in lower case.  With `starts_line`, the line must begin with it: front matter in JSON may be one line.
+    Args:
+        context: The note.
+        key: The key in lower case; its case in the note is ignored.
+        starts_line: Whether the line must begin with the key.  Front matter in JSON may be one line.
     """
     for name, line in context.note.meta_lines.items():
         if name.casefold() == key:

@@ -56,7 +56,12 @@ def find_in_words(
 ) -> TitleMatch | None:
     """Return the title in quotation marks, after authors, or in the words before the first group of links.
 
-    `words` is the text of all inlines.  Of words that may be prose, only a title with authors counts.
+    Args:
+        context: The note.
+        inlines: The inlines of the reference.
+        words: Their running text.
+        links: The links among them.
+        is_prose: Whether the words may be prose: only a title with authors counts then.
     """
     if not inlines or (is_prose and len(words) > MAX_TEXT):
         return None

@@ -136,7 +136,9 @@ def is_unfinished(words: str) -> bool:
 def is_sentence(words: str, *, has_link: bool) -> bool:
     """Return whether plain words are a sentence or its beginning, by verbs, opening and ending.
 
-    If a link to a paper follows, more evidence is needed.
+    Args:
+        words: The words that may be a title.
+        has_link: Whether a link to a paper follows them, so that more evidence is needed.
 
     Examples:
         >>> sentences = "It uses depth like DORN", "The network was trained with", "Attention is all you need"
@@ -184,7 +186,9 @@ def cites_several(words: str) -> bool:
 def cites_in_brackets(title: str, words: str) -> bool:
     """Return whether a short venue in brackets cites a paper in a remark: `Built on top of GSCore [ASPLOS'24]`.
 
-    `words` are those of the title as written, and those after them.
+    Args:
+        title: The words that may be a title.
+        words: The same words as they are written, and those after them.
     """
     return bool(_VENUE_TAG.search(title)) or (bool(_VENUE_TAG.search(words)) and not looks_like_title(title))
 

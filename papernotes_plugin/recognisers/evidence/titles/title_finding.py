@@ -75,7 +75,11 @@ def find(
 ) -> TitleMatch | None:
     """Return the title of a list item, a reference or a paragraph.
 
-    Of a paragraph (`is_prose`), only forms that are unusual in prose count.
+    Args:
+        context: The note.
+        inlines: The inlines of the item.
+        links: The links among them.
+        is_prose: Whether the item is a paragraph: only forms that are unusual in prose count then.
     """
     opening = None if is_prose else venue_openings.read(inlines)
     if opening:

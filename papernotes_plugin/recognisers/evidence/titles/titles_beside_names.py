@@ -86,7 +86,10 @@ def _full_names(words: str) -> tuple[list[str], list[int], bool]:
 def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) -> TitleMatch | None:
     """Return the title between full names and a date: `Ann Lee, Bob Ray, Monte Carlo Inversion, NIPS, 1994`.
 
-    A reference and nothing else (`is_whole`) needs no date.
+    Args:
+        words: The text.
+        span: The place of the title.
+        is_whole: Whether the text is a reference and nothing else, which needs no date.
     """
     if match := _title_after_list(words, span):
         return match
