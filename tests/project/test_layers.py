@@ -32,7 +32,7 @@ ONLY_USERS = {
     "anyascii": {"text.romanisation"},
     "ahocorasick_rs": {"recognisers.evidence.names.name_search"},
     "rapidfuzz": {"text", "links.suggestions"},
-    "jinja2": {"mkdocs_plugin", "render.templates"},
+    "jinja2": {"mkdocs_plugin", "render.template_environment", "render.templates"},
     "citeproc": {"citation.citeproc_engine"},
     "nh3": {"mkdocs_plugin.notes.sanitizer"},
     "click": {"cli"},
