@@ -211,7 +211,8 @@ def _identifiers(value: LabelledValue) -> list[Identifier]:
     if "://" in words:
         return []
     if value.meaning in ("doi", "arxiv"):
-        number = words.split(":")[-1].strip() if value.meaning == "arxiv" else words
+        # `arXiv:1706.03762 [pdf, other]`, as on lists of arXiv
+        number = words.split(":")[-1].partition(" [")[0].strip() if value.meaning == "arxiv" else words
         scheme = "isbn" if value.label.casefold().startswith("isbn") else value.meaning
         if identifier := identifiers.parse_identifier(f"{scheme}:{number}"):
             return [identifier]

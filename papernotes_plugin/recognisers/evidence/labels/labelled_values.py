@@ -21,7 +21,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKi
 _LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = re.compile(
-    rf"[ \t>]*+(?:[-*+]\s+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
+    rf"[ \t>]*+(?:[-*+]\s+|\[\d{{1,4}}\][ \t]+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"

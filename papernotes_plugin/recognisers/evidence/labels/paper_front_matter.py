@@ -193,8 +193,9 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
         return True
     is_dated_title = bool(facts.year) and looks_like_title(facts.title) and not first_year(facts.title)
     is_tagged = is_dated_title and is_tagged_as_paper(mapping)
-    # posts have no key `year`, not even an empty one
-    if not (is_text or is_tagged or (facts.authors and facts.title and _HAS_YEAR & meta.folded.keys())):
+    # posts have no key `year`, not even an empty one, and papers have no `version`
+    is_dated = facts.authors and facts.title and _HAS_YEAR & meta.folded.keys()
+    if "version" in meta.folded or not (is_text or is_tagged or is_dated):
         return False
     signs = is_text + is_tagged + 2 * ("issued" in meta.folded) + ("authors" in meta.folded)
     return paper_signs.are_facts_of_paper(context, facts, signs)

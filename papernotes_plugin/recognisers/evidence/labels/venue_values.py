@@ -19,8 +19,8 @@ _DATE = re.compile(
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_REMARK = re.compile(r"\s*（[^（）]*）|\s*\[[\w:]{1,20}\]|\\penalty\d*")
-"""A remark in wide brackets, the mark of a page, or a command of LaTeX after a venue."""
+_REMARK = re.compile(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
+"""A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
 _SENTENCE = re.compile(r"[。？！!?]")
 _MAX_LENGTH, _MAX_EMPHASISED = 120, 300
 """Maximum length of an unknown venue, and of one whose whole name is in emphasis, as Hugo has it."""
@@ -47,6 +47,9 @@ def read_venue_value(value: str) -> Publication:
     """
     if not value:
         return Publication()
+    if value.startswith("In *"):
+        # as Hugo prints it: `In *Journal*, *4*(5), pp. 3--9`
+        value = value[3:].replace("*", "")
     name, year, track = venues.parse_venue(value, labelled=True)
     if not name:
         name, year, track = venues.find_venue(value)

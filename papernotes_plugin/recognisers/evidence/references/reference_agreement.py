@@ -35,7 +35,7 @@ _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beit
 _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
-_NAMES_BEFORE = re.compile(r",? (?:and|&) (?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+\. $")
+_NAMES_BEFORE = re.compile(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
 _FULL_NAMES = ("first inverted", "inverted in full")
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
@@ -103,7 +103,9 @@ def italics_score(
 
 def _ends_names(text: str, start: int, end: int) -> bool:
     """Return whether several names with a point are in a part of a text, which was read as the beginning of a title."""
-    return start < end and text[end - 2 : end] == ". " and bool(_NAMES_BEFORE.search(text, start, end))
+    last = _NAMES_BEFORE.search(text, start, end) if text[end - 2 : end] == ". " else None
+    # `Merging Symbolic and Neural Learning. *Journal*` has no name
+    return last is not None and authorship.is_person(last["name"])
 
 
 def _are_names(words: str) -> bool:

@@ -193,6 +193,9 @@ def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
         # `at complex I. J Biol Chem. 2018;293:7932` has a Roman number in the title
         if words[index] != "I." and (is_short or venues.parse_venue(name.rstrip("."))[0]):
             start = match.end("name") - len(name)
+            if text[at:start].endswith((" in ", " of ", " for ")):
+                # `Advances in Neural Information Processing Systems. 2017;30:5998`
+                return
             yield TitleReading(text[at:start].rstrip(" ."), at, start, 2.0)
             return
 

@@ -53,7 +53,7 @@ _DATE_AT_END = re.compile(
     r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
 )
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
-_TAGS_AT_END = re.compile(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#(?:[a-z][a-z_/-]*|(?:[a-z]+ )?[Pp]aper))+$")
+_TAGS_AT_END = re.compile(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
 """Tags in lower case after a title, or `#Paper`; `#MeToo`, or any tag after a short word, may be a part of it."""
 NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
