@@ -60,7 +60,7 @@ class Work:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def _initials(person: Person, dot: str = ".", space: str = " ") -> str:
+def initials(person: Person, dot: str = ".", space: str = " ") -> str:
     """Return the initials: `J.-P. K.`, `JPK`."""
     if not dot:
         return person.initials.replace(".", "").replace(" ", "").replace("-", "")
@@ -69,7 +69,7 @@ def _initials(person: Person, dot: str = ".", space: str = " ") -> str:
 
 def inverted(person: Person) -> str:
     """Return `Guo, J. T.`."""
-    return f"{person.surname}, {_initials(person)}" if person.given else person.surname
+    return f"{person.surname}, {initials(person)}" if person.given else person.surname
 
 
 def full_inverted(person: Person) -> str:
@@ -79,12 +79,12 @@ def full_inverted(person: Person) -> str:
 
 def initials_first(person: Person) -> str:
     """Return `J. T. Guo`."""
-    return f"{_initials(person)} {person.surname}".strip()
+    return f"{initials(person)} {person.surname}".strip()
 
 
 def glued(person: Person) -> str:
     """Return `Guo JT`."""
-    return f"{person.surname} {_initials(person, '')}".strip()
+    return f"{person.surname} {initials(person, '')}".strip()
 
 
 def natural(person: Person) -> str:
@@ -206,7 +206,7 @@ def _cite_them_right(work: Work) -> str:
 
 
 def _lncs(work: Work) -> str:
-    names = ", ".join(f"{p.surname}, {_initials(p, '.', '')}" if p.given else p.surname for p in work.authors)
+    names = ", ".join(f"{p.surname}, {initials(p, '.', '')}" if p.given else p.surname for p in work.authors)
     head = f"{names}: {work.t}{'' if work.title.endswith('?') else '.'}"
     if work.is_article:
         return f"{head} {work.v} {work.volume}({work.issue}), {work.span} ({work.year})"
@@ -263,7 +263,7 @@ def _gb7714(work: Work) -> str:
 
 
 def _ipsj(work: Work) -> str:
-    names = ", ".join(f"{p.surname}, {_initials(p)}" if p.given else p.surname for p in work.authors)
+    names = ", ".join(f"{p.surname}, {initials(p)}" if p.given else p.surname for p in work.authors)
     if work.is_article:
         return (
             f"{names}: {work.t}, {work.v}, Vol. {work.volume}, No. {work.issue}, "

@@ -6,8 +6,11 @@ import json
 import lzma
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any
 
 from papernotes_plugin.people import Person, parse_person
 from tests.benchmarks.reference_styles import TITLE, TITLE_END, VENUE, VENUE_END, Work
@@ -26,7 +29,7 @@ _JOURNALS_TABLE = (
     "Zeitschrift für Physik|Revue française de sociologie|Revista Española de Salud Pública|Soil Biology and "
     "Biochemistry|Frontiers in Neuroscience|Applied Sciences|eLife|npj Digital Medicine"
 )
-_JOURNALS = _JOURNALS_TABLE.split("|")
+JOURNALS = _JOURNALS_TABLE.split("|")
 _CONFERENCES_TABLE = (
     "International Conference on Machine Learning|Proceedings of the 37th International Conference on Machine "
     "Learning|ICML|ICLR|Advances in Neural Information Processing Systems|NeurIPS|International Conference on "
@@ -45,15 +48,25 @@ _CAPITALISED = re.compile(r"[A-Z][a-z]+")
 def draw_works(count: int, seed: int = 1) -> Iterator[Work]:
     """Yield works with the titles and authors of real papers; years, venues and pages are drawn."""
     draw = random.Random(seed)
-    with lzma.open(FACTS, "rt", encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
+    rows = [*all_rows()]
     draw.shuffle(rows)
+    for row, people in islice(plain_rows(rows), count):
+        yield _work(draw, row["title"].strip(" ."), people)
+
+
+@cache
+def all_rows() -> Sequence[dict[str, Any]]:
+    """Return the facts of all papers."""
+    with lzma.open(FACTS, "rt", encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def plain_rows(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], tuple[Person, ...]]]:
+    """Yield the papers with an ordinary title and ordinary names, and these names."""
     for row in rows:
         people = tuple(filter(None, map(parse_person, row["authors"])))
-        if not _SAFE.fullmatch(row["title"]) or not all(map(_is_ordinary, people)) or count == 0:
-            continue
-        count -= 1
-        yield _work(draw, row["title"].strip(" ."), people)
+        if _SAFE.fullmatch(row["title"]) and all(map(_is_ordinary, people)):
+            yield row, people
 
 
 def _is_ordinary(person: Person) -> bool:
@@ -70,7 +83,7 @@ def _is_ordinary(person: Person) -> bool:
 def _work(draw: random.Random, title: str, people: tuple[Person, ...]) -> Work:
     kind = draw.choices(("article", "inproceedings", "preprint"), (45, 40, 15))[0]
     number = f"{draw.randint(10, 24):02}{draw.randint(1, 12):02}.{draw.randint(1, 19999):05}"
-    pool = {"article": _JOURNALS, "inproceedings": _CONFERENCES, "preprint": _PREPRINTS}[kind]
+    pool = {"article": JOURNALS, "inproceedings": _CONFERENCES, "preprint": _PREPRINTS}[kind]
     venue = draw.choice(pool).format(n=number)
     first = draw.randint(1, 2200)
     return Work(

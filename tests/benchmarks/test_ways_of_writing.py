@@ -1,0 +1,59 @@
+"""Bounds of `ways_of_writing`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.benchmarks import note_templates, ways_of_writing
+from tests.benchmarks.note_templates import Template
+from tests.benchmarks.ways_of_writing import BOUNDS, CHECKED_SEED, FACTS, SMALL_BOUNDS, TUNING_SEED, Bounds, Result
+
+
+def missed(result: Result, bounds: Bounds) -> list[str]:
+    """Return the rates of a result that miss their bounds."""
+    shares = {fact: result.share(fact) for fact in FACTS}
+    low = [f"{fact} {share:.3f}" for fact, share in shares.items() if share < bounds.shares[fact]]
+    return [*low, *([f"untrue {result.untrue_share:.3f}"] if result.untrue_share > bounds.untrue else [])]
+
+
+@pytest.mark.shared
+def test_a_paper_of_some_templates_is_read() -> None:
+    """One paper in every fourth way of writing; quick, so that any change of recognition is checked."""
+    results = ways_of_writing.measure(note_templates.read_templates()[::4], TUNING_SEED, 1)
+    print("\n".join(ways_of_writing.table({f"{t.group}: {t.name}": result for t, result in results.items()})))
+    assert missed(ways_of_writing.overall(results.values()), SMALL_BOUNDS) == []
+
+
+@pytest.mark.full
+@pytest.mark.shared
+def test_papers_are_read_in_all_ways_of_writing() -> None:
+    """Each group of templates keeps its rates, on papers other than those that recognition is tried with."""
+    groups = ways_of_writing.by_group(ways_of_writing.measure(note_templates.read_templates(), CHECKED_SEED))
+    print("\n".join(ways_of_writing.table(groups)))
+    assert groups.keys() == BOUNDS.keys()
+    assert {name: rates for name, result in groups.items() if (rates := missed(result, BOUNDS[name]))} == {}
+
+
+@pytest.mark.shared
+def test_wrong_facts_are_counted() -> None:
+    """A fact that a note does not state is untrue if it is read, and a stated fact is lost if it is not."""
+    text = "- **{title}**. {Ada Lovelace, Barbara Liskov, Grace Hopper}. {acronym} {year}.\n"
+    right = ways_of_writing.measure_template(Template("lists", "right", text), 1, 3)
+    assert (right.count, right.untrue, right.wrong) == (3, 0, [])
+    assert [right.share(fact) for fact in FACTS] == [1.0] * 5
+    lost = ways_of_writing.measure_template(Template("lists", "lost", "{title} {year}\n"), 1, 3)
+    assert [line.split(":")[0] for line in lost.wrong] == ["lost paper"] * 3
+    untrue = ways_of_writing.measure_template(Template("lists", "untrue", text, has_papers=False), 1, 3)
+    assert [line.split(":")[0] for line in untrue.wrong] == ["untrue paper"] * 3
+
+
+def test_table() -> None:
+    """The table has a row for each group and their sum; a fact that no note states has no rate."""
+    result = Result(count=4, untrue=1)
+    result.stated.update({"found": 4, "title": 4})
+    result.right.update({"found": 4, "title": 3})
+    assert list(ways_of_writing.table({"lists": result})) == [
+        "       papers    found    title  authors     year    venue   untrue",
+        "lists       4    1.000    0.750                               0.250",
+        "all         4    1.000    0.750                               0.250",
+    ]
