@@ -83,7 +83,7 @@ def _is_phrase(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
         return False
     if is_small and name.spelling[0].isupper():
         before = text[max(0, span.start - _MAX_WORD_BEFORE) : span.start]
-        if _PHRASE_BEFORE.search(before) or name_surroundings.is_in_longer_mark(hints.context, span, block):
+        if _PHRASE_BEFORE.search(before):
             return True
     if not name_surroundings.may_be_term(text, span) or hints.is_called_paper(name, span, block):
         return False

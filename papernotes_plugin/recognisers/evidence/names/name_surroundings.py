@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
 from papernotes_plugin.text.romanisation import CJK
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
@@ -52,7 +51,6 @@ _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "
 """Characters of emphasis, quotations and wikilinks."""
 _SMALL_WITH_ARTICLE = re.compile(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
 """A phrase whose article alone may have a capital."""
-_MARKED = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _NAME_REACH = 60
 _COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
 """The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
@@ -130,17 +128,6 @@ def is_in_other_title(text: str, span: Span, block: Block, title: str) -> bool:
     own = fold(title).split()
     others = sum(not set(fold(word).split()).issubset(own) for word in words)
     return others >= (_MIN_OTHER_WORDS - 1 if colon and len(behind) >= _MIN_OTHER_WORDS else _MIN_OTHER_WORDS)
-
-
-def is_in_longer_mark(context: NoteContext, span: Span, block: Block) -> bool:
-    """Return whether words are a part of longer emphasised ones: `**A-B, ⟦the structure of data⟧ for machines**`."""
-    return any(
-        i.kind in _MARKED
-        and i.span.start <= span.start
-        and span.end <= i.span.end
-        and len(i.text.split()) >= len(context.note.text[slice(*span)].split()) + _MIN_OTHER_WORDS
-        for _, i in context.inlines_of(block.index)
-    )
 
 
 def is_between_marks(text: str, span: Span) -> bool:

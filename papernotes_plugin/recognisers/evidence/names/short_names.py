@@ -52,9 +52,6 @@ _COMMON_WORDS = frozenset(_COMMON_TABLE.split())
 _SUBJECT_WORDS = (2, 3, 4)
 _MIN_TITLES_OF_SUBJECT = 3
 """Titles with the same two to four words from which these are a subject, not a name."""
-_KINDS_TABLE = "algorithm approach architecture framework loss method model models network system task technique"
-_KINDS = frozenset(_KINDS_TABLE.split())
-"""Words after the name of a subject, by which a link describes a paper."""
 _MAX_WORDS_OF_NAME = 3
 _MAX_PAPERS = 40
 """A name of more papers than this is ignored."""
@@ -113,7 +110,7 @@ def names_by_pattern(
     by_pattern: dict[str, list[ProseName]] = defaultdict(list)
     for index, paper in enumerate(papers):
         whole_title = " ".join(titles.by_paper[index])
-        for prose_name in _names_of(index, paper, titles.counts):
+        for prose_name in _names_of(index, paper):
             if prose_name.strength is not NameStrength.LONG and is_common(prose_name.spelling):
                 continue
             words = whole_title if prose_name.spelling == paper.title else _words(prose_name.spelling)
@@ -165,11 +162,11 @@ def _is_of_note(name: ProseName, paper: Paper, notes: Collection[str] | None) ->
     return not any(m.kind in _ABOUT and m.note in notes for m in paper.mentions)
 
 
-def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[ProseName]:
+def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
     title = paper.title
     labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
-    labels = [label for label in labels if not _names_authors(label, paper) and not _is_description(label)]
+    labels = [label for label in labels if not _names_authors(label, paper)]
     if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
         if title not in paper.aliases:
@@ -196,7 +193,7 @@ def _names_of(index: int, paper: Paper, title_words: Counter[str]) -> Iterator[P
     text = "\0".join(dict.fromkeys((paper.abstract, paper.tldr, *[f.value for f in paper.fields])))
     for match in _INTRODUCED.finditer(text) if any(map(text.__contains__, _INTRODUCING)) else ():
         name = match["name"]
-        if _is_mixed(name) and name != head and not _is_word_of_other_title(name, title, title_words):
+        if _is_mixed(name) and name != head:
             yield ProseName(index, name, NameStrength.SHAPED)
 
 
@@ -215,12 +212,6 @@ def _names_authors(label: str, paper: Paper) -> bool:
         # `Lee & Ray 1990` for a paper of Kern is a mistake
         return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
     return words.issubset(names)
-
-
-def _is_description(label: str) -> bool:
-    """Return whether a label says what a paper is about, and is no name: `VQA model`; but `WikiSQL task` is one."""
-    words = label.split()
-    return words[-1] in _KINDS and not any(map(_is_mixed, words[:-1]))
 
 
 def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
@@ -253,12 +244,6 @@ def _agree(name: str, other: str) -> bool:
     shorter, longer = sorted((name, other), key=len)
     letters = iter(longer)
     return shorter in longer or (shorter[:1] == longer[:1] and all(letter in letters for letter in shorter))
-
-
-def _is_word_of_other_title(name: str, title: str, title_words: Counter[str]) -> bool:
-    """Return whether the first word of a name is in the title of another paper."""
-    first = next(iter(fold(name).split()), "")
-    return bool(first) and title_words[first] > (first in fold(title).split())
 
 
 def _count_content(text: str) -> int:
