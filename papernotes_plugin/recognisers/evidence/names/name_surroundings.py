@@ -61,7 +61,6 @@ _OTHER_TITLE = re.compile(
     r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
 )
 """A title and its year after a name: `LiveSim: Going live with simulation (HPCA’16)`."""
-_WORD = re.compile(r"[^\W_]+")
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:
