@@ -209,12 +209,12 @@ def _describes_paper(
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
-    heading = context.heading_above[candidate.block.index]
+    is_announced = listed_papers.announces_references(context, context.heading_above[candidate.block.index])
     is_post = is_linked_page and _is_post(candidate, match)
-    if is_post or not is_dated or listed_papers.announces_other_works(context, heading):
+    if is_post or not is_dated or is_announced is False:
         return False
     has_authors = match.authors or trailing_authors.authors_in(match.rest)
-    if has_authors and not match.is_plain and listed_papers.announces_references(context, heading):
+    if has_authors and not match.is_plain and is_announced:
         return True
     is_long = count >= (2 if match.authors else 3)
     return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors)

@@ -106,11 +106,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 others.setdefault(heading, []).append(candidate)
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
-        if listed_papers.announces_other_works(context, heading):
-            continue
         is_announced = listed_papers.announces_references(context, heading)
-        count = papers[heading] + sum(_is_of_list(candidate, is_announced=is_announced) for candidate in unread)
-        if count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
+        count = papers[heading] + sum(_is_of_list(candidate, is_announced=bool(is_announced)) for candidate in unread)
+        if is_announced is not False and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), is_in_list=True)
 

@@ -72,32 +72,19 @@ class Announcement(NamedTuple):
 
 
 @once_per_note
-def announces_references(context: NoteContext, heading: int) -> bool:
+def announces_references(context: NoteContext, heading: int) -> bool | None:
     """Return whether a heading, one above it, or the title of the note says that references follow: `参考文献`.
 
-    Args:
-        context: The note.
-        heading: The index of the heading; -1 for the beginning of a note.
-    """
-    words = context.visible_text(heading) if heading >= 0 else context.note.title
-    if _REFERENCES.fullmatch(words):
-        return True
-    return heading >= 0 and announces_references(context, context.heading_above[heading])
-
-
-@once_per_note
-def announces_other_works(context: NoteContext, heading: int) -> bool:
-    """Return whether a heading, or one above it, says that films, music, people or events follow, and no references.
+    None if it says nothing, and False if it announces films, music, people or events instead.
 
     Args:
         context: The note.
         heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
-    if _REFERENCES.fullmatch(words):
-        return False
-    is_other = _OTHER_WORKS.search(words) is not None
-    return is_other or (heading >= 0 and announces_other_works(context, context.heading_above[heading]))
+    if _REFERENCES.fullmatch(words) or _OTHER_WORKS.search(words):
+        return _REFERENCES.fullmatch(words) is not None
+    return announces_references(context, context.heading_above[heading]) if heading >= 0 else None
 
 
 def says_papers(words: str) -> bool:

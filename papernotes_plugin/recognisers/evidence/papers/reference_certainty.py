@@ -41,8 +41,8 @@ _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|We
 """The name of an index of papers, to which publishers link from a reference."""
 
 
-def is_in_bibliography(context: NoteContext, block: Block) -> bool:
-    """Return whether a heading above a block, or the title of the note, says that references follow."""
+def is_in_bibliography(context: NoteContext, block: Block) -> bool | None:
+    """Return whether a heading above a block, or the title of the note, announces references; None for neither."""
     return listed_papers.announces_references(context, context.heading_above[block.index])
 
 
@@ -53,28 +53,20 @@ def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: 
 
 
 def is_listed(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reading is good enough for one of several references, all of which have venue and year."""
-    if not (reference.is_published and reference.year):
-        return False
-    return reference.score >= LISTED or (reference.score >= LISTED / 2 and is_whole(words, reference))
+    """Return whether a reading is good enough for one of several references, all of which have venue and year.
 
-
-def is_whole(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a text is nothing but a reference to a title in capitals, with a known venue and its year."""
-    is_ended = _ends_with_known_venue(words, reference)
-    return is_ended and _has_full_authors(reference) and looks_like_title(reference.title.words)
+    Less is enough for several names, or one in full, with a title in capitals, and a known venue at the end.
+    """
+    authors = reference.authors
+    are_full = authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
+    is_whole = are_full and _ends_with_known_venue(words, reference) and looks_like_title(reference.title.words)
+    return reference.is_published and bool(reference.year) and reference.score >= (LISTED / 2 if is_whole else LISTED)
 
 
 def _ends_with_known_venue(words: ReferenceText, reference: Reference) -> bool:
     """Return whether a reference has a year and a known venue, and no words follow."""
     tail = words.text[reference.publication.end :]
     return reference.publication.is_known and bool(reference.year) and not any(map(str.isalpha, tail))
-
-
-def _has_full_authors(reference: Reference) -> bool:
-    """Return whether the authors are more than one name in one word."""
-    authors = reference.authors
-    return authors.has_more or len(authors.names) > 1 or " " in authors.names[0]
 
 
 def is_certain(context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
@@ -91,18 +83,16 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         are_listed = reference.is_in_journal or is_announced or is_of_list(reference)
         listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
-    if reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block):
-        return True
     is_title_of_note = text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
-    if reference.score >= LISTED and is_title_of_note:
+    if (
+        (reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block))
+        or (reference.score >= LISTED and is_title_of_note)
+        or heading_references.ends_with_linked_title(words, reference, candidate.links)
+    ):
         return True
-    if heading_references.ends_with_linked_title(words, reference, candidate.links):
-        return True
-    is_ended = _ends_with_known_venue(words, reference)
-    if is_ended and len(reference.authors.names) > 1 and reference.score >= LIKELY + 1:
-        return True
-    if reference.authors.has_more and reference.score >= LISTED and is_whole(words, reference):
-        return True
+    is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
+    if (is_shortened or len(reference.authors.names) > 1) and _ends_with_known_venue(words, reference):
+        return reference.score >= (LISTED if is_shortened else LIKELY + 1)
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
@@ -124,11 +114,10 @@ def describes_paper(
         return False
     is_printed = _is_printed(published)
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
-    heading = context.heading_above[candidate.block.index]
     if not has_paper and (
         (not published.volume and (published.is_site or NEWS.fullmatch(published.venue)))
         or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
-        or (not is_scholarly and listed_papers.announces_other_works(context, heading))
+        or (not is_scholarly and is_in_bibliography(context, candidate.block) is False)
     ):
         return False
     if count_words(reference.title.words) < 2 and not (

@@ -116,10 +116,6 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     """
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
-    named = _PUBLISHER_AND_CITY.match(text, start, end) if place and "," in place["place"] else None
-    if named and named["publisher"] and not is_city(named["publisher"]):
-        # `Suhrkamp, Frankfurt 1984`, and no `Berlin, New York 2003`
-        return _imprint(named)
     if place and (place["series"] or (place["year"] and (may_lack_publisher or is_city(place["place"])))):
         return _imprint(place)
     if not match or match.start() > start + _MAX_SERIES:
@@ -149,7 +145,8 @@ def find_publisher_and_city(text: str, start: int, end: int) -> Imprint | None:
         Imprint(publisher='Bompiani', year=1962, start=0, end=21, edition='', place='Milano')
     """
     match = _PUBLISHER_AND_CITY.match(text, start, end)
-    return _imprint(match) if match else None
+    # `Berlin, New York 2003` has two places
+    return _imprint(match) if match and not is_city(match["name"] or match["publisher"]) else None
 
 
 def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:

@@ -250,9 +250,8 @@ def _without_marks(words: str) -> str:
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
     """Return the imprint of a book, which ends the reference; None for no book."""
     end = min(end, at + _MAX_SEARCH)
-    imprint = imprints.find_imprint(text, at, end, may_lack_publisher=may_lack_publisher)
-    if not imprint and not is_in_book:
-        imprint = imprints.find_publisher_and_city(text, at, end)
+    imprint = None if is_in_book else imprints.find_publisher_and_city(text, at, end)
+    imprint = imprint or imprints.find_imprint(text, at, end, may_lack_publisher=may_lack_publisher)
     if (
         not imprint
         or venues.parse_venue(text[imprint.start : imprint.end])[0]
