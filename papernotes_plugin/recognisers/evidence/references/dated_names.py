@@ -46,6 +46,8 @@ _GROUP = re.compile(
 """The group of the authors before the year: `Rethlefsen, M. L. et al. (PRISMA-S Group) (2021)`."""
 _SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
+_COUNTRY = re.compile(r"[\W\d①-⑳]*[\[〔(（][\u4e00-\u9fff]{1,3}[\]〕)）]")
+"""The country of an author, as the Chinese print it before the name: `[美]`."""
 _NUMBERED = re.compile(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 """The volume or the pages of a journal."""
 _DELIMITER = re.compile(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
@@ -203,8 +205,8 @@ def _score_by_context(
         # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
         return 2.0
     is_before_title = mark == ":" and authors.form == "unspaced" and text[at : at + 1] == "《"
-    if is_before_title and chinese_names.is_name(authors.names[0]):
-        # `苏力:《法治及其本土资源》`; other words before a colon are labels
+    if is_before_title and (chinese_names.is_name(authors.names[0]) or _COUNTRY.match(text)):
+        # `苏力:《法治及其本土资源》`, `[美]富勒:《法律的道德性》`; other words before a colon are labels
         return 2.0
     if mark[:1] in _DASHES and at in italics and authors.form not in _ORGANISATIONS and not date:
         # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`

@@ -46,7 +46,7 @@ _MAX_READINGS = 3
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = re.compile(
-    r"[\s*_>•·–—-]*+(?:(?:\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+"
+    r"[\s*_>•·–—-]*+(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+(?:\[[\u4e00-\u9fff]{1,3}\])?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"

@@ -220,7 +220,7 @@ def _blanked(words: str) -> str:
     # the marks of strong text that was not closed
     words = words.translate(_ONE_FORM).replace("**", "  ")
     if not words.isascii():
-        words = _CHINESE_AND.sub("&", words).replace("载于", "in")
+        words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
     if " ," in words:
         words = _SPACE_BEFORE_COMMA.sub(", ", words)
     if "~" in words:
