@@ -27,6 +27,10 @@ POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
 """Keys of blogs: with them, `author` and `authors` name who wrote the post."""
+OF_OTHERS = frozenset(
+    _keys("version license licence repository marp director artist platform developer servings cuisine")
+)
+"""Keys of software, slides, films, games and recipes."""
 REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation citation cite")
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""
 YEARS = _keys("""
@@ -86,8 +90,8 @@ PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 OTHER_TYPES = frozenset(
     _keys("""
     talk lecture seminar meeting course courses class event syllabus workshop daily-note moc index vortrag seminario
-    curso cursos cours clase kurs experiment
-    experiments project task video vidéo vídeo podcast film movie documentary
+    curso cursos cours clase kurs experiment concept person recipe
+    experiments project task video vidéo vídeo podcast film movie documentary series game boardgame
     """)
 )
 """Types of notes that are about something else, even if they have a citekey."""

@@ -21,10 +21,10 @@ THIS_PAPER = r"(?:this|the) paper|the authors?"
 _NAMES_PAPER = re.compile(
     rf"\b(?:{THIS_PAPER}|their paper|(?:this|the|their) (?:article|study)|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
-    r"|本文|论文|作者|这篇文章|論文|著者|논문|저자",
+    r"|本文|论文|这篇文章|論文|논문|(?:作者|著者|저자)(?![*_]{0,2}\s?[:：/])",
     re.IGNORECASE,
 )
-"""Words with which a note speaks of its paper."""
+"""Words with which a note speaks of its paper, but for the label of the authors."""
 _WORD_FOR_PAPER = re.compile(
     r"\b(?:papers?|preprint|arxiv|et al|authors?)\b|论文|論文|作者|著者|논문|저자", re.IGNORECASE
 )

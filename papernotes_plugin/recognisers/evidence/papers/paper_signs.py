@@ -101,8 +101,9 @@ _MAX_LABEL_WORDS = 3
 _ENOUGH_SIGNS = 3
 """Signs from which facts without venue and identifier are those of a paper."""
 _OF_DOCUMENT = re.compile(
-    r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|review(?:ers?|ed by| managers?)|approvers?|champions?"
-    r"|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)[*_]{0,2}(?::|\s+http)",
+    r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
+    r"|slug|champions?|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
+    r"[*_]{0,2}(?::|\s+http)",
     re.IGNORECASE,
 )
 """A label of software and of documents that their authors discuss and keep up to date."""
