@@ -27,9 +27,7 @@ POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
 """Keys of blogs: with them, `author` and `authors` name who wrote the post."""
-OF_OTHERS = frozenset(
-    _keys("version license licence repository marp director artist platform developer servings cuisine")
-)
+OF_OTHERS = _keys("version license licence repository marp director artist platform developer servings cuisine")
 """Keys of software, slides, films, games and recipes."""
 REFERENCES = _keys("paper_ref paper-ref paper_reference reference paper_citation citation cite")
 """Keys of the authors and the year, as a text cites them: `paper_ref: Lee et al., 2015`."""

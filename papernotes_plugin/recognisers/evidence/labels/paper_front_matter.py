@@ -197,7 +197,7 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
     is_dated = facts.authors and facts.title and _HAS_YEAR & meta.folded.keys()
     if "version" in meta.folded or not (is_text or is_tagged or is_dated):
         return False
-    signs = is_text + is_tagged - 2 * (not keys.OF_OTHERS.isdisjoint(meta.folded))
+    signs = is_text + is_tagged - 2 * (not meta.folded.keys().isdisjoint(keys.OF_OTHERS))
     signs += 2 * ("issued" in meta.folded) + ("authors" in meta.folded)
     return paper_signs.are_facts_of_paper(context, facts, signs)
 

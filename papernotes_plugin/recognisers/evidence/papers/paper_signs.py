@@ -167,12 +167,11 @@ def are_facts_of_paper(
     others = sum(len(_OF_DOCUMENT.findall(context.source(v.span))) for v in values if v.meaning != "abstract")
     if others > 1 or (is_day and stated.keys() == {"authors", "year"}):
         return False
-    if "authors" in stated:
-        signs += stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
+    signs += "authors" in stated and stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
     name = fold_name(posixpath.basename(context.note.path))
     # up to three letters may be initials
-    names = (fold_name(part) for author in facts.authors for part in re.split(r"[\s,-]+", author) if len(part) > 3)
-    signs += 2 * any(part in name for part in names)
+    parts = (part for author in facts.authors for part in re.split(r"[\s,-]+", author))
+    signs += 2 * any(len(part) > 3 and part[0].isupper() and fold_name(part) in name for part in parts)
     signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
     signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
     return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
