@@ -36,7 +36,7 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_EMBEDS = (InlineKind.EMBED, InlineKind.IMAGE)
+_EMBEDS = frozenset((InlineKind.EMBED, InlineKind.IMAGE))
 """Inlines that can embed another note."""
 _CITATION_SIGNS = ("@", "cite", "papernotes:references", latex_commands.BIBLIOGRAPHY)
 """Texts of which a note contains at least one if it has a citation or a directive for the list of references."""
@@ -89,7 +89,7 @@ def annotation_issues(
     """Return the issues of `annotation_edits` without computing the edits; arguments as there."""
     annotation = _Annotation(note, library, config, attributes=False, suggestions=suggestions, show_unknown=True)
     # the text of an embedded note can be too long, which is an issue
-    annotation.converts_syntax = any(inline.kind in _EMBEDS for inline in note.document.inlines)
+    annotation.converts_syntax = not _EMBEDS.isdisjoint([inline.kind for inline in note.document.inlines])
     annotation.convert_links(library.mentions.get(note.path, ()), style, prose)
     return tuple(annotation.issues)
 

@@ -31,7 +31,7 @@ def has_obsidian_syntax(note: Note) -> bool:
         or "==" in note.text
         or "::" in note.text
         or "^" in note.text
-        or ("#" in note.text and any(i.kind is InlineKind.TAG or i.text[:1] == "#" for i in note.document.inlines))
+        or ("#" in note.text and [i for i in note.document.inlines if i.kind is InlineKind.TAG or i.text[:1] == "#"])
     )
 
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import unquote
 
 from papernotes_plugin import identifiers
@@ -179,6 +180,7 @@ def linked_note_path(url: str, note: str) -> str:
 # --- names of notes -------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1 << 15)
 def fold_name(name: str) -> str:
     """Return a path or name of a note in the form in which they are compared: regardless of case and suffix."""
     return unicodedata.normalize("NFC", path_lookup.NOTE_SUFFIX.sub("", name.strip())).casefold()

@@ -97,7 +97,7 @@ class _OwnReference:
     def may_be_in(self, shown: str) -> bool:
         """Return whether a text that a reader sees may have the title; quick, as hardly any paragraph has it."""
         lowered = shown.lower()
-        return all(word in lowered for word in self._plain_words) or "{" in shown or "\\" in shown
+        return all(map(lowered.__contains__, self._plain_words)) or "{" in shown or "\\" in shown
 
     def facts(self, words: ReferenceText) -> Evidence | None:
         """Return the facts in a text; None if it is no reference of this paper."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import lru_cache
 
 from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, front_matter_keys
@@ -33,8 +34,11 @@ _OTHER_NOTE = re.compile(
     re.IGNORECASE,
 )
 """A word in the title of a note about several papers, or about none."""
+_CACHE_SIZE = 1 << 8
+"""Number of cached names: several recognisers ask for that of the same note."""
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def stem_of(path: str) -> str:
     """Return the file name of a note without its ending, and without the id that Notion adds to it.
 
@@ -45,6 +49,7 @@ def stem_of(path: str) -> str:
     return _NOTION_ID.sub("", posixpath.splitext(posixpath.basename(path))[0])
 
 
+@lru_cache(maxsize=_CACHE_SIZE)
 def name_of(path: str) -> str:
     """Return the name of a note without its ending; that of the folder for its index.
 
