@@ -68,7 +68,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             if mention:
                 yield mention
     for block in context.children(-1):
-        if block.kind is BlockKind.HEADING:
+        if block.kind is BlockKind.HEADING and block.index not in context.claimed_blocks:
             is_title = block is context.headings[0] and (block.level == 1 or card_section.is_only_top_heading(context))
             blocks = card_section.blocks_under_title(context, block) if is_title else context.section(block)
             blocks = title_blocks.blocks_before_titles(context, blocks)

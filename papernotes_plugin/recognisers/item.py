@@ -48,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.titles import (
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
+from papernotes_plugin.recognisers.evidence.titles.shortened_names import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -100,7 +101,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     title = match.parts.title
     own = context.note_evidence
-    if not without_false_title(Evidence(title=title)).title:
+    are_names = are_only_names(title, match.authors, is_plain=match.is_plain)
+    if are_names or not without_false_title(Evidence(title=title)).title:
         return None
     if own and text.comparison_key(own.title) == text.comparison_key(title):
         # a literature note with the reference of its own paper
@@ -158,11 +160,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     if not match or not is_title or calls_paper_by_name(title) or item_remarks.NO_TITLE.search(title):
         return None
     undated = title.rstrip(" ,0123456789")
-    if (
-        match.is_plain
-        and not match.authors
-        and (linked_authors.are_people(title) or read_dated_names(f"{undated} (2000)")[0])
-    ):
+    if match.is_plain and not match.authors and read_dated_names(f"{undated} (2000)")[0]:
         # the authors of the bullet above, or those before a link
         return None
     if match.is_plain and item_remarks.is_label(context.note.text, match):

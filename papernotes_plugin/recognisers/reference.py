@@ -66,6 +66,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
+from papernotes_plugin.recognisers.evidence.titles.shortened_names import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
@@ -236,6 +237,7 @@ def _mention(
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
+        or are_only_names(title, reference.authors.names)
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
     ):

@@ -23,7 +23,7 @@ _NAME = re.compile(
 )
 _ET_AL = re.compile(
     r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?"
-    r"|,\s*(?:\.\.\.|…)",
+    r"|,?\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
 _KOREAN_OTHERS = re.compile(r"(?<=[\s,]외)\s?(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?$")

@@ -127,14 +127,11 @@ def _match(link_text: str) -> re.Match[str] | None:
     # "Attention (2020)" is no author, and of two words the first must be a given name
     is_dated = match["place"] and are_full(people) and (len(people) > 1 or may_be_family_name(people[0]))
     are_people = may_be_people(people) and not any(map(is_no_person, people))
+    if is_list and not (match["others"] or match["place"]):
+        # `Measure Theory, Probability, and Stochastic Processes`
+        full = [name for name in people if " " in name]
+        are_people &= not full or any("." in name or authorship.may_be_given_name(name.split()[0]) for name in full)
     return match if (is_list or is_dated) and are_people else None
-
-
-def are_people(title: str) -> bool:
-    """Return whether what was read as a title is names of people: `A Fast and Accurate Detector` has no given name."""
-    people = authorship.listed_names(title)
-    given_first = (" ".join(reversed(name.split(", "))) for name in people)
-    return len(people) > 2 or any(map(authorship.has_given_name, given_first))
 
 
 def are_affiliated(title: str) -> bool:

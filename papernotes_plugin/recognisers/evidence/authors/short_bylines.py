@@ -41,11 +41,6 @@ _NAME_WITH_YEAR = re.compile(
 _CAPITALS = re.compile(r"[A-Z]{2}")
 _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
-_ONE_PERSON = re.compile(
-    rf"(?:(?P<inverted>{PARTICLES}{_CAPITALISED}, (?:[^\W\d_a-z]\.[ -]?){{1,3}})|(?P<name>{PERSON}))"
-    r"(?:\s\([A-Z][^()\d]{1,40}\))?"
-)
-"""One person, perhaps with an affiliation: `Lee, A. B.`, `Ann Lee (MIT)`."""
 _WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
 _BY = (" by ", " par ", " por ")
@@ -107,7 +102,7 @@ def split_writers(words: str) -> Written | None:
     match = _WRITTEN_BY.fullmatch(words) if any(map(words.__contains__, _BY)) else None
     if not match:
         return None
-    title, names = match["title"].rstrip(" ,.–—-"), match["names"]
+    title, names = re.sub('(?<=[”"»]) [Pp]aper$', "", match["title"]).rstrip(" ,.–—-"), match["names"]
     if "“" in names or '"' in names:
         # `Comment on a paper by Lee et al. “Sleep of sheep”`
         return None
@@ -233,7 +228,16 @@ def are_full(people: list[str]) -> bool:
     families = (re.sub(f"^{PARTICLES}", "", person) for person in people)
     full = [family for family in families if " " in family]
     count = sum(map(authorship.has_given_name, full))
-    return count == len(full) or (2 * count >= len(full) and all(map(authorship.is_person, full)))
+    is_half = 2 * count >= len(full) and all(map(authorship.is_person, full))
+    return count == len(full) or (is_half and not open_with_title(full))
+
+
+def open_with_title(names: list[str]) -> bool:
+    """Return whether the first of several names is a title: `Elementary Applied Topology, Robert Ghrist`."""
+    first = names[0]
+    return first.count(" ") > 1 and not (
+        authorship.has_given_name(first) or authorship.INITIAL_OR_PARTICLE.search(first)
+    )
 
 
 def may_be_family_name(name: str) -> bool:
@@ -288,8 +292,6 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         ('Ha', 'Schmidhuber')
         >>> split_byline("Attention is all you need - Vaswani et al. 2017", is_dated=False)[0]
         'Attention is all you need'
-        >>> split_byline("The Limits of Computation - Anna Lee (MIT)", is_dated=False)[1].authors
-        ('Anna Lee',)
 
     Args:
         title: The words that may be title and byline.
@@ -306,10 +308,6 @@ def split_byline(title: str, *, is_dated: bool) -> tuple[str, Byline] | None:
         if kind != "bracket" and (" " not in before or authorship.has_given_name(before)):
             # the first of several names
             continue
-        if kind == "dash" and (person := _ONE_PERSON.fullmatch(tail.strip())):
-            name = (person["inverted"] or person["name"]).strip()
-            is_author = person["inverted"] or (before.count(" ") > 1 and authorship.has_given_name(name))
-            return (before, Byline((name,), "", None, "")) if is_author else None
         if byline := read_byline(tail):
             is_whole = before.count("(") == before.count(")")
             return (before, byline) if is_whole and _is_marked(byline, tail, kind or "", is_dated=is_dated) else None

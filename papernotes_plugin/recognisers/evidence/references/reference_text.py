@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.vocabulary.model import InlineKind, Span
@@ -63,11 +63,9 @@ SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z]|al\b)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
-_NAME_BEFORE_LINK = re.compile(
-    r"\s*[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?, [^\W\d_a-z][\w'’.-]*(?: [^\W\d_a-z][\w'’.-]*)?"
-    r"(?:,? (?:et al\.?|(?:and|&) [^\W\d_a-z][\w'’. -]{2,40}))?\s+"
-)
-"""A name with the family name first, and perhaps others, without a mark after it."""
+_NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
+_NAMES_BEFORE_LINK = re.compile(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
+"""Names, or a family name and a given one, without a mark after them."""
 _LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{")
 _MACRO = re.compile(
@@ -146,7 +144,7 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                 parts.append(LINK_REMOVED)
                 length += 1
             elif inline.span.start >= hidden:
-                if inline.kind is InlineKind.LINK and not out.linked and _NAME_BEFORE_LINK.fullmatch("".join(parts)):
+                if inline.kind is InlineKind.LINK and not out.linked and _NAMES_BEFORE_LINK.fullmatch("".join(parts)):
                     # `Lee, Ann [Title. Journal 3 (2003)](…)`
                     out._offsets.append(length)
                     out._sources.append(inline.span.start)

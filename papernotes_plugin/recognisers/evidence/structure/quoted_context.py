@@ -74,7 +74,6 @@ def build_mention(
         quotation: The words around the mention; None to quote them from the block.
         creates_paper: Whether the mention is enough for a paper page.
     """
-    line, column = context.note.line_and_column(span.start)
     if "/" in evidence.title:
         evidence = evidence._replace(title=without_namespace(evidence.title, context.note.path))
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
@@ -82,6 +81,10 @@ def build_mention(
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
         clean = without_own_authors(with_trailing_name(without_shortened_names(clean)))
+    if clean.title != evidence.title and clean.title and (at := context.note.text.find(clean.title, *span)) >= 0:
+        # the names around it are no part of the mention
+        span, text = Span(at, at + len(clean.title)), clean.title
+    line, column = context.note.line_and_column(span.start)
     return Mention(
         note=context.note.path,
         kind=kind,

@@ -27,7 +27,7 @@ _METADATA = re.compile(
     r"|基本信息|论文信息|元数据|메타데이터|メタデータ",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及)\s*")
+_JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
 _DATE = re.compile(
     r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
     r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)?\W*",
@@ -62,7 +62,7 @@ _SESSION = re.compile(
 """A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
 _PLACE_IN_JOURNAL = re.compile(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
-    r"|[A-Z][^\d,]{2,80}, \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?"
+    r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
     r"|[A-Z]\w+ (?:[A-Z][a-z]{1,6}\. ){2,5}(?:19|20)\d\d"
 )
 """A journal, volume and page: `Phys. Rev. Materials 2, 114604`, `New Phytologist, 237(4), 1347-1362`.

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
@@ -42,6 +43,8 @@ _YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
 _AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
+_OPENED_QUOTATION = re.compile(r"(?:^|\s)[“„«»\"「『]$")
+"""The mark before a link that is the title, after names in a form that no pattern has: `Lee in Ray. »[Title](…)«`."""
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
 _MIN_LINKED = 3
 """Words of a title after links."""
@@ -106,7 +109,7 @@ def _title_before_links(
     head = [i for _, i in inlines if i.span.start < end and i.kind is not InlineKind.LINK]
     block = head[0].block if head else -1
     words = "".join(i.text for i in head if i.kind in TEXT_KINDS and i.span.end <= end and i.block == block).strip()
-    if not words:
+    if not words or (first is not None and _OPENED_QUOTATION.search(words)):
         return None
     is_before_brackets = bool(re.search(r"\[+\s*$", words)) or (
         first is not None and context.note.text[first.span.start - 1] == "["
@@ -209,7 +212,7 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         return None
     link = informative[0]
     before = "".join(i.text for _, i in inlines if i.kind in TEXT_KINDS and i.span.end <= link.span.start)
-    before = _LABEL_BEFORE_NAMES.sub("", NUMBER.sub("", before).strip(" .,:;-–—"))
+    before = _LABEL_BEFORE_NAMES.sub("", NUMBER.sub("", before).strip(' .,:;-–—“„«»"'))
     if len(_SHORTENED.findall(before)) > 1:
         # `Vaswani et al., Attention Is All You Need, and Xiang et al., [Title](…)`: the first names are not its own
         last = _LAST_SHORTENED.search(before)
@@ -225,5 +228,5 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         return None
     rest = f"{before[len(head) :]} {running_text(inlines_from(inlines, link.span.end))}"
     match = TitleMatch(split_title(link.text), link.inner, rest, is_distinct=True, authors=names)
-    match.has_more_authors = bool(_SHORTENED.search(before))
+    match.has_more_authors = bool(_SHORTENED.search(before)) or OTHERS in names
     return match

@@ -1,6 +1,4 @@
-"""Remove names from what was read as a title: `Title by Lee et al., ICML 2018`, `DPO: Lee et al., Title`.
-
-Several names with initials at the end are removed, too: `Title, A. Lee, B. Ray`.
+"""Remove names, or a reference, from what was read as a title: `Title, Ann Lee`, `Title by Lee et al., ICML 2018`.
 
 Only a few titles have `et al.`: those of answers to a paper, and `Deriving Lee et al.'s Method`.
 """
@@ -9,11 +7,14 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.vocabulary.model import Evidence
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import AFFILIATION, title_after_full_names
+from papernotes_plugin.vocabulary.model import Evidence, Span
 
 _OTHERS = re.compile(r"\bet\.? al\b(?!\.?['’])\.?")
 _LAST = re.compile(
@@ -23,15 +24,27 @@ _LAST = re.compile(
 )
 """The words after the names at the end of a title: the year, and where it was published."""
 _BEFORE_NAMES = re.compile(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
-_CLOSING = re.compile(r"[”»]|\"(?=\W|$)")
-_LABEL = re.compile(r"[^:：]{1,40}[:：]\s+")
+_LABEL = re.compile(r"[^:：]{1,40}[:：]\s+(?P<names>)")
 _ANSWER = re.compile(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
-_OPENING = re.compile(r"[\s.,:;“\"«(]*(?:(?P<year>(?:19|20)\d\d)[a-z]?\)?[\s.,:;“\"«]+)?")
-_NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
-_INITIALS_AT_END = re.compile(r"(?<=\w{3})(?:, (?:and |& )?(?:[A-Z]\.[ -]?){1,3} ?[^\W\d_a-z][\w'’-]+){2,}$")
-"""Several names with initials first at the end of a title."""
+_WORD = r"[^\W\d_a-z][\w'’-]+"
+_NAME = re.compile(_WORD)
+_REFERENCE = re.compile(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
+"""A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
+_INVERTED = re.compile(rf"(?P<names>{_WORD}, [A-Z]\.)")
+_QUOTED_AFTER_NAMES = re.compile(
+    rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{_WORD}(?:(?: &|,| and) {_WORD}){{0,3}},) "
+    r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
+)
+_BEFORE_LAST = re.compile(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
+"""The mark between a title and names."""
+_SIGN_OF_NAMES = re.compile(r"[,.?!;&] | [–—-] ")
+_BETWEEN = re.compile(r",? (?:and|&) |[,;] ")
+_FAMILY_NAME = re.compile(PARTICLES + _WORD)
+_INITIALED = re.compile(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
+_NOUN = re.compile(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
+_EDITORS_AT_END = re.compile(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
 _MIN_WORDS = 3
 """Words of a title before or after the names; after `by` a name of a method suffices before them."""
 
@@ -52,24 +65,82 @@ def without_shortened_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     others = _OTHERS.search(title) if "et al" in title or "et. al" in title else None
     if not others:
-        return _without_names_with_initials(evidence)
+        if title.endswith(")"):
+            evidence = evidence._replace(title=_EDITORS_AT_END.sub("", title))
+        if _REFERENCE.search(title):
+            evidence = _without_reference(evidence)
+        return _without_listed_names(evidence) if _SIGN_OF_NAMES.search(evidence.title) else evidence
     if _ANSWER.match(title):
         return evidence
     before, rest = title[: others.start()].rstrip(" ,"), title[others.end() :]
     last = _LAST.fullmatch(rest)
     if last:
         return _ended_by_names(evidence, before, int(last["year"]) if last["year"] else None)
-    return _opened_by_names(evidence, before, rest)
+    return _without_reference(evidence)
 
 
-def _without_names_with_initials(evidence: Evidence) -> Evidence:
-    """Return evidence without several names with initials at the end of the title: `Title, D. Kingma, M. Welling`."""
+def _without_reference(evidence: Evidence) -> Evidence:
+    """Return evidence with the title in a reference that was read as one: `Label: Lee, A., Ray, B. (2020). Title`."""
     title = evidence.title
-    names = _INITIALS_AT_END.search(title) if ", " in title and ". " in title else None
-    if not names:
+    starts = (match.end() - len(match["names"]) for match in (_LABEL.match(title), _INVERTED.search(title)) if match)
+    for start in (0, *starts):
+        if reference := heading_references.read_text(title[start:]):
+            parts = heading_references.title_of(reference)
+            return evidence._replace(
+                title=parts.title,
+                authors=evidence.authors or reference.all_authors,
+                venue=evidence.venue or parts.venue,
+                year=evidence.year or parts.year,
+            )
+    # the authors of a wrong reading are not certain
+    if quoted := _QUOTED_AFTER_NAMES.search(title):
+        return evidence._replace(title=quoted["title"].rstrip(" .,"), authors=(), venue="")
+    return evidence
+
+
+def _without_listed_names(evidence: Evidence) -> Evidence:
+    """Return evidence without names at the beginning or the end of the title: `Title, Ann Lee`, `Title. Lee, Ray, Poe`.
+
+    A text that is names only gives no title.
+    """
+    title = evidence.title
+    if are_only_names(title, evidence.authors):
+        return evidence._replace(title="")
+    for mark in _BEFORE_LAST.finditer(title):
+        head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
+        people = _names(AFFILIATION.sub("", title[mark.end() :]))
+        are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
+        if people and are_own and count_words(head) > 1 and _are_people(people, mark[0].strip()):
+            return evidence._replace(title=head, authors=evidence.authors or people)
+    after = None if evidence.authors else title_after_full_names(title, Span(0, 0), is_whole=True)
+    if not after or len(after.authors) < 2:
         return evidence
-    people = authorship.split_authors(names[0].strip(" ,"))
-    return evidence._replace(title=title[: names.start()], authors=evidence.authors or people)
+    return evidence._replace(title=after.parts.title, authors=after.authors)
+
+
+def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = False) -> bool:
+    """Return whether a title is full names of people, as a given name shows; a single one needs other `authors`.
+
+    In a list without a link or emphasis (`is_plain`), a name that may be a given one suffices.
+    """
+    names = _BETWEEN.split(title)
+    if not all(map(authorship.is_person, names)) or (len(names) == 1 and len(authors) < 2):
+        return False
+    is_list = is_plain and len(names) > 1
+    are_given = map(authorship.may_be_given_name if is_list else is_given_name, (n.split()[0] for n in names))
+    return any(are_given) and all(len(name.split()) <= _MIN_WORDS for name in names) and not open_with_title(names)
+
+
+def _are_people(names: tuple[str, ...], mark: str) -> bool:
+    """Return whether names are those of people, as initials, given names, or a list after a point or a dash shows."""
+    min_count = _MIN_WORDS if mark in ".?!" else 2
+    if mark not in ",:" and len(names) >= min_count and all(map(_FAMILY_NAME.fullmatch, names)):
+        # `Findings, Challenges` ends with nouns
+        return 2 * sum(map(bool, map(_NOUN.search, names))) <= len(names) and may_be_people(list(names))
+    given = [name for name in names if name[0].isupper() and authorship.has_given_name(name)]
+    initialed = [name for name in names if _INITIALED.fullmatch(name)]
+    are_known = 2 * (len(given) + len(initialed)) >= len(names)
+    return are_known and all(name in initialed or authorship.is_person(name) for name in names)
 
 
 def _ended_by_names(evidence: Evidence, before: str, year: int | None) -> Evidence:
@@ -83,31 +154,17 @@ def _ended_by_names(evidence: Evidence, before: str, year: int | None) -> Eviden
     return _with_facts(evidence, "", _names(before), year)
 
 
-def _opened_by_names(evidence: Evidence, before: str, rest: str) -> Evidence:
-    """Return evidence with the part of a title after the names that open it, perhaps after a label."""
-    label = _LABEL.match(before)
-    names = _names(before) or (_names(before[label.end() :]) if label else ())
-    opening = _OPENING.match(rest)
-    words = _CLOSING.split(rest[opening.end() :])[0].rstrip(" /.,;") if opening else ""
-    are_names = bool(names) or len(authorship.INITIAL.findall(before)) > 1
-    if not are_names or count_words(words) < _MIN_WORDS or not words[0].isupper():
-        return evidence
-    parts = split_title(words)
-    year = int(opening["year"]) if opening and opening["year"] else parts.year
-    evidence = evidence._replace(venue=evidence.venue or parts.venue)
-    # the authors were read only to the first one with an unknown form
-    authors = evidence.authors if not evidence.authors or OTHERS in evidence.authors else (*evidence.authors, OTHERS)
-    return _with_facts(evidence._replace(authors=authors), parts.title, names, year)
-
-
 def _with_facts(evidence: Evidence, title: str, names: tuple[str, ...], year: int | None) -> Evidence:
     """Return evidence with another title, and with names and year in place of missing ones."""
     authors = evidence.authors or ((*names, OTHERS) if names else ())
-    return evidence._replace(title=title, authors=authors, year=evidence.year or year)
+    return evidence._replace(title=split_title(title).title, authors=authors, year=evidence.year or year)
 
 
 def _names(words: str) -> tuple[str, ...]:
     """Return the names that a text is; () for other words."""
+    families = words.split(", ")
+    if len(families) > 1 and all(map(_FAMILY_NAME.fullmatch, families)):
+        return tuple(families)
     if authorship.looks_like_authors(f"{words.rstrip('.')} et al."):
         return tuple(name for name in authorship.split_authors(words) if name != OTHERS)
     lists = (names for names in author_lists(words, 0) if names.end >= len(words))

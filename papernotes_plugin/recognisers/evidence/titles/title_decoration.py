@@ -96,6 +96,7 @@ _VENUE_BEFORE_DASH = re.compile(
     r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
 )
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`, `NIPS 2017: Title`."""
+_VENUE_AFTER_DASH = re.compile(r" [–—-] (?P<venue>[A-Z][\w&/]*(?: [A-Z][\w&/]*)?(?: ?['’]?\d{2,4})?)$")
 _DATE_BEFORE_UNDERSCORE = re.compile(
     r"(?P<year>(?:19|20)?\d\d)_(?:(?P<venue>[A-Z](?:[\w.&+-]{0,20}?[^\W_])?(?: [A-Z][a-zA-Z]+)?)_)?"
     r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
@@ -121,7 +122,7 @@ _CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
-    """Return a title without year or venue before a dash or an underscore, or both; and venue, year and track.
+    """Return a title without year or venue next to a dash or before an underscore; and venue, year and track.
 
     Examples:
         >>> without_date("VLDB'14 - A Study of Database Systems")
@@ -131,6 +132,8 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
         return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
     if dated := _YEAR_BEFORE_DASH.match(title):
         return title[dated.end() :], "", int(dated[1] or dated[2]), ""
+    if (after := _VENUE_AFTER_DASH.search(title)) and (published := venues.parse_venue(after["venue"]))[0]:
+        return title[: after.start()], *published
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
@@ -176,30 +179,18 @@ def without_namespace(title: str, path: str) -> str:
     return name if " " in name else ""
 
 
-_CITED = re.compile(
-    r"(?=.*(?:\b(?:19|20)\d\d\b| & | and | et al|, [“\"]))(?:(?:19|20)\d\d,? )?"
-    r"[^\W\d_a-z][\w'’-]+(?:(?: &|,? and|,) [^\W\d_a-z][\w'’-]+| et al\.?){0,3},? (?:\((?:19|20)\d\d\)[.,]? )?"
-    r"[“\"](?P<title>[^\W\d_a-z][^“”\"]+ [^“”\"]+?)[,.]?[”\"](?:,? (?:19|20)\d\d)?"
-)
-"""Family names and a quoted title, with the year: `1967 Lee "Title of Words"`, `Lee & Ray, "Title of Words," 2024`."""
-
-
 def quoted_title(title: str) -> str:
     """Return the title that the title of a note quotes before its author, else the title itself.
 
     Examples:
         >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza"), quoted_title('Deep Networks"')
         ('The stochastic city', 'Deep Networks')
-        >>> quoted_title('Lee & Ray, "Counting Wild Birds," 2024'), quoted_title('Deep "Learning of Birds"')
-        ('Counting Wild Birds', 'Deep "Learning of Birds"')
     """
     if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
         # the other mark is before the link: `"[Title"](…)`
         title = title[:-1]
     elif title.startswith(("“", '"')) and title[-1].isalnum() and not any(mark in title[1:] for mark in '"“”'):
         title = title[1:]
-    if ("“" in title or '"' in title) and (cited := _CITED.fullmatch(title)):
-        return cited["title"]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
@@ -62,7 +62,6 @@ _WORD_AFTER = re.compile(r"\s[^\W\d_]")
 _TIME_AFTER = re.compile(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
 """The time after the name of who wrote a message: `**Ann Lee** — 01/11/2025 10:42`."""
 _MAX_SPEAKER = 3
-_PAPER_BY = re.compile(r"\W*(?:paper|article)?\W*\bby\s+", re.IGNORECASE)
 _RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
 _LABEL = re.compile(rf"{LABEL}[*_]*[:：]")
@@ -268,10 +267,6 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     has_paper = may_be_paper_link(inline) or any(is_paper_link(i) for _, i in links)
     if is_link and not has_paper and count_words(parts.title) < 3:
         return None
-    quoted = QUOTED.match(name)
-    if quoted and count_words(quoted["title"]) >= 3 and _ends_with_authors(name, quoted.end()):
-        parts = split_title(quoted["title"])
-        parts = parts._replace(authors=trailing_authors.authors_in(_PAPER_BY.sub("by ", name[quoted.end() :])))
     is_marked = inline.kind is InlineKind.STRONG or bool(_DATE_IN_BRACKETS.match(rest))
     is_distinct = is_link or is_marked or count_words(parts.title) >= 4
     return TitleMatch(parts, span, rest, is_distinct=is_distinct)
@@ -288,8 +283,3 @@ def _reference_in_link(name: str, span: Span, rest: str) -> TitleMatch | None:
     return TitleMatch(
         heading_references.title_of(reference), span, rest, is_distinct=True, authors=reference.all_authors
     )
-
-
-def _ends_with_authors(name: str, end: int) -> bool:
-    """Return whether only a short remark, or the authors, follow a quoted title: `“Title” paper by Ann Lee`."""
-    return end >= 0.8 * len(name) or bool(_PAPER_BY.match(name, end))

@@ -32,7 +32,7 @@ _PREFIX = re.compile(
     r"|\#{2,6}(?=[^\s#])"  # ##Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|(?:原始|核心|相关)?论文(?:阅读|笔记|精读|解读|原文)?"
-    r"|技术报告(?:引用)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)|(?:论文)?(?:标题|题目)"
+    r"|技术报告(?:引用)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
     # Source 02: Title
     r"|(?:source|paper|reading|quelle|fuente)\s+(?:(?:no\.?|nr\.?)\s*|#)?\d{1,3}(?:\s*[:：.]|\s[–—-])\s+"

@@ -33,19 +33,12 @@ _INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
 _INITIALED_NAME = re.compile(_INITIALED)
 _TWO_INITIALS = re.compile(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
-_CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
-_SEVERAL_WORDS = rf"{_CAPITALISED}(?: [\w.'’-]+){{0,2}} {_CAPITALISED}"
-_TITLE_BEFORE_OTHERS = re.compile(
-    rf"(?P<title>[^\n]{{10,300}}?)(?:, (?:by )?| by )"
-    rf"(?P<names>{_CAPITALISED}|{_INITIALED}|{_SEVERAL_WORDS}(?:, {_SEVERAL_WORDS}){{0,5}}),? et\.? al\b"
-)
-"""A title before shortened authors; a family name alone is the only one."""
 _MARKED_NAME = re.compile(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
 """A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
 _CAPITALS = re.compile(r", (?:[A-Z]-?){4,}$")
 _NAME_BEFORE_TITLE = re.compile(r".*, (?P<name>[^,&]+)", re.DOTALL)
 """The last part of a list without `and` before it."""
-_AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
+AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
 _SHORTENED_BEFORE = re.compile(
     r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
 )
@@ -57,7 +50,7 @@ _MAX_NAME_WORDS = 5
 
 def names_before(words: str) -> tuple[str, ...]:
     """Return the full names that are all before a title in quotation marks: `Ann Lee, bob ray and Eva Grün`."""
-    words = _AFFILIATION.sub("", words)
+    words = AFFILIATION.sub("", words)
     people = authorship.split_authors(words) if authorship.looks_like_authors(words.title()) else ()
     is_full = len(people) > 1 and all(2 <= len(name.split()) <= _MAX_NAME_WORDS for name in people)
     # `Jian Sun, R-FCN` is a name and a title
@@ -143,22 +136,6 @@ def _opens_title(words: str, end: re.Match[str]) -> bool:
     return end[0][0] == ":" and is_listed and _DATE_AT_END.search(words) is not None
 
 
-def _title_before_colon(words: str, span: Span) -> TitleMatch | None:
-    """Return the title before a colon and nothing but names: `Title: Ann Lee, B. Ray`."""
-    title, _, names = words[:MAX_TEXT].rpartition(": ")
-    people = authorship.listed_names(names)
-    full = [name for name in people if authorship.is_person(name) or _INITIALED_NAME.fullmatch(name)]
-    frequent = [name for name in full if authorship.has_given_name(name) or _INITIALED_NAME.fullmatch(name)]
-    are_people = (
-        len(people) > 1
-        and len(full) == len([name for name in people if name != OTHERS])
-        and 2 * len(frequent) >= len(full)
-    )
-    if not are_people or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
-        return None
-    return TitleMatch(split_title(title), span, "", is_distinct=False, authors=people)
-
-
 def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title after one or two shortened names: `Lee et al. Attention Is All You Need`."""
     match = _SHORTENED_BEFORE.match(words, 0, MAX_TEXT)
@@ -166,19 +143,6 @@ def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
     if not match or not looks_like_title(title):
         return None
     return TitleMatch(split_title(title), span, "", is_distinct=False, authors=(*match["names"].split(" and "), OTHERS))
-
-
-def _title_before_others(words: str, span: Span) -> TitleMatch | None:
-    """Return the title before a comma and shortened authors: `Title, Ann Lee et al., NeurIPS 2019`."""
-    match = _TITLE_BEFORE_OTHERS.match(words, 0, MAX_TEXT)
-    title = match["title"] if match else ""
-    if not match or count_words(title) < 3 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
-        return None
-    if ";" in title or " et al" in title:
-        # a sentence about several papers
-        return None
-    names = tuple(match["names"].split(", "))
-    return TitleMatch(split_title(title), span, words[match.end() :], is_distinct=False, authors=(*names, OTHERS))
 
 
 def title_above_names(words: str, span: Span) -> TitleMatch | None:
@@ -205,7 +169,12 @@ def _title_before_semicolon(words: str, span: Span) -> TitleMatch | None:
     is_marked = is_published or (len(names) > 1 and any(map(authorship.has_given_name, names)))
     if not (is_marked and full and 2 * full >= len(names) and all(2 <= len(name.split()) <= 5 for name in names)):
         return None
-    if count_words(title) < 2 or SENTENCE_END.search(title) or authorship.is_mostly_names(title):
+    if (
+        count_words(title) < 2
+        or SENTENCE_END.search(title)
+        or authorship.is_mostly_names(title)
+        or authorship.is_person(title)
+    ):
         return None
     return TitleMatch(split_title(title), span, "; ".join(parts[at:]), is_distinct=False, authors=names)
 
@@ -214,10 +183,6 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title before a comma and two names or more: `Title, Ann Lee, Bob Ray, Nature, 2020`."""
     if _MARKED_NAME.match(words):
         return None
-    if " et al" in words and (match := _title_before_others(words, span)):
-        return match
-    if ": " in words and (match := _title_before_colon(words, span)):
-        return match
     if "; " in words and (match := _title_before_semicolon(words, span)):
         return match
     parts = words[:MAX_TEXT].split(", ")

@@ -18,6 +18,7 @@ _HYPHENATED = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 """A word with one initial, `Imaging X-Ray Explorer (IXE)`, or each part of it with its own."""
 _DASH = re.compile(r"\s[—–-]{1,3}\s")
 _COLON = re.compile(r": (?=\S+ \S)")
+_COMMA = re.compile(r", (?=[A-Z]\S* \S+ \S)")
 _YEAR = re.compile(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
 _BETWEEN_NAMES = re.compile(r",? (?:and|&|\+) |,\s+|; ")
 _OTHERS = re.compile(r",? et\.? al\.?$")
@@ -61,25 +62,22 @@ def without_own_authors(evidence: Evidence) -> Evidence:
 
     Examples:
         >>> authors = "Ann Lee", "Bob Ray", "Eva Grün"
-        >>> titles = "Lee, Ray & Grün 2020 — Maps of Rivers", "Maps of Rivers - Ann Lee", "Lee: Maps", "Maps – Day"
+        >>> titles = "Lee, Ray & Grün 2020 — Maps of Rivers", "Lee, Maps of Rivers", "Lee: Maps", "Maps – Day"
         >>> [without_own_authors(Evidence(title=title, authors=authors))[0] for title in titles]
         ['Maps of Rivers', 'Maps of Rivers', 'Lee: Maps', 'Maps – Day']
     """
     title = evidence.title
-    if not evidence.authors or not (" " in title and (":" in title or _DASH.search(title))):
+    if not evidence.authors or not (" " in title and (":" in title or ", " in title or _DASH.search(title))):
         return evidence
     people, _ = parse_people(known_names(evidence.authors))
     own = [f" {person.natural.casefold()}" for person in people if person.natural.count(" ") < _MAX_NAME]
-    for mark in filter(None, (_DASH.search(title), _COLON.search(title))):
+    for mark in filter(None, (_DASH.search(title), _COLON.search(title), _COMMA.search(title))):
         names = _YEAR.sub("", title[: mark.start()])
         year = _YEAR.search(title[: mark.start()])
-        has_more = year or mark.re is _DASH or len(_BETWEEN_NAMES.split(names)) > 1
+        has_more = year or mark.re is not _COLON or len(_BETWEEN_NAMES.split(names)) > 1
         if has_more and _are_names(names, own):
             stated = evidence.year or (int(year["year"]) if year else None)
             return evidence._replace(title=title[mark.end() :], year=stated)
-    last = next(reversed(list(_DASH.finditer(title))), None)
-    if last and _are_names(title[last.end() :], own):
-        return evidence._replace(title=title[: last.start()])
     return evidence
 
 
