@@ -9,7 +9,7 @@ from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
-from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
+from papernotes_plugin.text.romanisation import CJK_LETTER
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
 _WORD = r"(?:(?:[^\W\d_]\.){1,4}|[^\W\d_](?:[^\W\d_]|['’.-](?=[^\W\d_]))*(?:(?<=\b[JS][rt])\.)?)"
@@ -55,8 +55,6 @@ _ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
 """A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
-_MIXED_SCRIPTS = re.compile(rf"[{CJK}][^A-Za-z]*[A-Za-z]{{2}}")
-"""Chinese, Japanese or Korean letters before Latin ones: a title and its author, `深層学習 Lee`."""
 _NO_NAME_TABLE = """
     see from by as at after with like unlike following the this that today recently paper both also when while our
     we i here for and but how why what where reading review summary notes source siehe nach laut vgl voir selon véase
@@ -103,9 +101,6 @@ def split_writers(words: str) -> Written | None:
     if not match:
         return None
     title, names = re.sub('(?<=[”"»]) [Pp]aper$', "", match["title"]).rstrip(" ,.–—-"), match["names"]
-    if "“" in names or '"' in names:
-        # `Comment on a paper by Lee et al. “Sleep of sheep”`
-        return None
     listed = names.split(", ")
     while len(listed) > 1 and authorship.names_organisation(listed[-1]):
         # `by Robert Ghrist, University of Pennsylvania`
@@ -115,9 +110,6 @@ def split_writers(words: str) -> Written | None:
     named = people[:1] if is_shortened else people
     are_people = people and all(map(authorship.is_person, named)) and not names.split()[0].endswith("ing")
     if not (are_people or (is_shortened and _FAMILY_NAME.fullmatch(named[0]))):
-        return None
-    if " et al" in title:
-        # `Lee et al. 2024 — Learning Rivers by Differentiable Ray Tracing`
         return None
     is_sure = is_shortened or title.endswith(("”", '"', "»")) or any(map(authorship.has_given_name, people))
     return Written(title, people, is_sure)
@@ -210,12 +202,7 @@ def to_byline(match: re.Match[str]) -> Byline:
 
 
 def may_be_people(people: list[str]) -> bool:
-    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles.
-
-    No name goes on in Latin letters after others: `深層学習 Lee` is a title and its author.
-    """
-    if any(_MIXED_SCRIPTS.search(person) for person in people):
-        return False
+    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles."""
     words = {word for person in people for word in person.casefold().split()}
     # Larry Page has a name that links have, too
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)

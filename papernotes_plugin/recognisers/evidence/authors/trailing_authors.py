@@ -11,7 +11,6 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, published
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PERSON,
     Byline,
-    byline_in_brackets,
     is_no_person,
     read_byline,
 )
@@ -90,8 +89,6 @@ def authors_in(rest: str) -> tuple[str, ...]:
     """
     if _TAGS.match(rest):
         return ()
-    if byline := byline_in_brackets(rest[:_MAX_VENUE]):
-        return byline.authors
     dated = rest[:_MAX_NAMES].strip(_MARKS)
     undated = _LEADING_YEAR.sub("", dated)
     head = _AFFILIATION.sub("", undated)

@@ -50,10 +50,6 @@ _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文
 """Labels of the address of what a note is about."""
 _SURE_MEANINGS = ("authors", "venue", "title")
 """Meanings of headings near which another heading `Link` is about the same paper."""
-_POST = re.compile(
-    r"//(?:www\.|m\.)?(?:youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|zhuanlan\.zhihu\.com|mp\.weixin\.qq\.com)/"
-)
-"""The address of a video or a post."""
 _MEDIUM = re.compile(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
 """A type of what a note is about that is no text."""
 _RIGHTS = "著作权归作者所有"
@@ -127,8 +123,6 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
         return True
     if types := [value for _, value, meaning_of in stated if meaning_of == "type"]:
         return any(map(is_web_clipping, types))
-    if not labels.isdisjoint(_POINTING) and any(label in _POINTING and _POST.search(v) for label, v, _ in stated):
-        return True
     return _CLIPPING_TITLE in labels and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
 
 

@@ -104,8 +104,6 @@ def announcement_of(context: NoteContext, heading: int) -> Announcement | None:
         return _of_name(context)
     words = context.visible_text(heading)
     announcement = _read(words, heading) if _SIGN.search(words) else None
-    if not announcement and context.note_evidence is not None and _SIGN.search(words) and _REFERENCES.fullmatch(words):
-        announcement = Announcement(heading)
     announcement = announcement or announcement_of(context, context.heading_above[heading])
     return None if announcement is None or _OTHER.search(words) else announcement
 

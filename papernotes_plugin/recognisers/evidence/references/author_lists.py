@@ -10,7 +10,6 @@ from functools import cache
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
-from papernotes_plugin.recognisers.evidence.references import chinese_names
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
@@ -326,9 +325,7 @@ def is_organisation(name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    """Return whether no word is one of titles or of Chinese sentences, and the name is more than initials."""
-    if not name.isascii() and chinese_names.has_word_of_sentence(name):
-        return False
+    """Return whether no word is one of titles, and the name is more than initials."""
     return not _ONLY_INITIALS.fullmatch(name) and TITLE_WORDS.isdisjoint(name.casefold().replace(",", " ").split())
 
 

@@ -15,10 +15,6 @@ _OTHER_WORDS = frozenset(
 )
 """Words that begin like a name."""
 _MAX_LENGTH = 3
-_WORD_OF_SENTENCE = re.compile(
-    "[的了们們吗嗎呢么麼这這很]|由于|因为|想到|所以|但是|如果|不过|其中|根据|例如|比如|参考|叫做"
-)
-"""Words of sentences in Chinese, which no name contains."""
 
 
 def split_role(name: str) -> tuple[str, bool]:
@@ -40,8 +36,3 @@ def is_name(words: str) -> bool:
         (True, True, False)
     """
     return "·" in words or (len(words) <= _MAX_LENGTH and words[0] in _FAMILIES and words not in _OTHER_WORDS)
-
-
-def has_word_of_sentence(words: str) -> bool:
-    """Return whether words have a particle or another word that no name contains: `我们的`."""
-    return _WORD_OF_SENTENCE.search(words) is not None

@@ -59,8 +59,6 @@ _FORM_POINTS = {
 }  # fmt: skip
 """Score of each form of names: the rarer it is outside references, the higher."""
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
-_MIN_NAMES = 2
-"""Names before a colon from which words with capitals may be a list of names."""
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
 _SURE_IF_PUBLISHED = 1.0
@@ -311,8 +309,6 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
     if authors.form == "natural" and not is_single and are_names:
         # `Robert Lasch, Kai-Uwe Sattler:Title`
         return _SURE_IF_PUBLISHED + 0.3 * min(len(authors.names) - 1, 4)
-    if authors.form == "natural" and len(authors.names) == _MIN_NAMES and not authors.is_joined:
-        return _UNSURE * all(name.count(" ") == 1 for name in authors.names)
     # `课程网站:` and `Speak, Memory:` are a label and a title; so may be `Gramsch, Robert:`, unless a book follows
     return _UNSURE if is_single and (authors.form in _IN_FULL or _are_people(authors)) else 0
 

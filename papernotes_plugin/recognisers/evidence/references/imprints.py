@@ -120,9 +120,6 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         return _imprint(place)
     if not match or match.start() > start + _MAX_SERIES:
         return None
-    if any(word[:1].isdigit() and len(word) > 4 for word in text[start : match.start()].split()):
-        # pages or a date
-        return None
     return _imprint(match)
 
 

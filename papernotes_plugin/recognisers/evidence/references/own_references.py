@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import islice
 
 from papernotes_plugin import identifiers, text
@@ -38,9 +37,6 @@ _KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
 _URL = re.compile(r"https?://[^\s<>\"]+")
 _APOSTROPHE = re.compile("['‘’]")
-_YEAR_BEFORE = re.compile(r"\(((?:19|20)\d\d)[a-z]?\)[.,:]?\s*[\"“«'‘]?$")
-"""The year before a title: `Lee, A. (2019). `."""
-_MAX_YEAR_LENGTH = 12
 _MAX_NAMES = 400
 """Characters after a title that hold the names and the year."""
 _BETWEEN_WORDS = re.compile(r"[\s:,;‐‑–—-]+")
@@ -176,9 +172,6 @@ def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Pu
     gap = len(words.text) - len(words.text[title.end() :].lstrip(' .,?!”"’»*_'))
     marked = next(((start, stop) for start, stop in words.emphasised if 0 <= start - gap <= 4), None)
     published = publication(words.text, title.end(), end, marked)
-    if dated := _YEAR_BEFORE.search(words.text[max(0, title.start() - _MAX_YEAR_LENGTH) : title.start()]):
-        # the number after the volume may look like a year: `Scientific Reports 9, 2058`
-        published = replace(published, year=int(dated[1]))
     is_sure = published.is_known or marked or published.has_in or published.volume
     return published if is_sure else Publication(year=published.year)
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.references import imprints, publishers
+from papernotes_plugin.recognisers.evidence.references import imprints
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import is_publisher
-from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS, TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
@@ -34,10 +34,8 @@ _SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beit
 """The same in German, where the names of many journals with an article follow `in:`."""
 _OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
-_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+){2,}")
 _NAMES_BEFORE = re.compile(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
-_FULL_NAMES = ("first inverted", "inverted in full")
 _FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
 _INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
@@ -88,12 +86,12 @@ def italics_score(
     if is_emphasised and is_list and len(names.authors.names) > 2:
         # `agreement` doubts words with capitals, which are names before a title in italics
         score += 2.0
-    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
     if any(
         end >= title.end - 2 and _ends_names(reference.text, title.start, start) for start, end in reference.emphasised
     ):
         # `Data, and Suhas Diggavi. *Title*`
         score -= 4.0
+    inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
     has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))
     if (after or inner) and has_names:
         # names before a title in italics, or after one with a comma: `Key, Value, Compress: A Survey. *Ann Lee, Bo Yu*`
@@ -121,13 +119,6 @@ def agreement(
     """Return how well authors, title and publication agree with each other."""
     score, authors, is_marked = 0.0, names.authors, published.has_in or after.emphasised is not None
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
-        score -= 3.0
-    end_of_line = text.find(NEW_BLOCK, after.at, published.end)
-    if end_of_line >= 0 and not publishers.EVENT.search(text, after.at, end_of_line):
-        # the title goes on in the line before the venue
-        score -= 1.5
-    if authors.form in _FULL_NAMES and not is_marked and _FAMILIES.fullmatch(title.words):
-        # `Lee, Ray, Beck, Kim`
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
         score += _fit_of_single_author(text, authors, title)

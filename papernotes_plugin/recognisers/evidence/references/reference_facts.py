@@ -200,17 +200,12 @@ def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
 
 
-_COMPANY = re.compile(r"[^.:;,]{2,60},? (?:Inc|Ltd|LLC|GmbH|Corp)\.?")
-"""The affiliation of authors: `Meta Platforms, Inc.`."""
-
 _TITLE_OPENING = re.compile(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
 """A word that opens a title, and no name in a reference without initials."""
 
 
 def has_names_elsewhere(reference: Reference) -> bool:
-    """Return whether a company is where the title should be, or people are there, and none where authors should be."""
-    if _COMPANY.fullmatch(reference.title.words):
-        return True
+    """Return whether people are where the title should be, and none where authors should be."""
     if read_citation(reference.title.words) and any(map(_TITLE_OPENING.match, reference.authors.names)):
         # `On Designing and Deploying Services. Hamilton (2007)`
         return True

@@ -129,9 +129,6 @@ def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> Refer
     for line, following in pairwise(lines[:-1]):
         if not (_GOES_ON.search(line) or _are_names(following)):
             break
-        if not _are_names(following, are_last=True):
-            # `…, Ann Lee and` / `Bob Ray. Title`
-            return None
         end = words.end_of_names
         words.text = f"{words.text[:end]} {words.text[end + 1 :]}"
         words.end_of_names = words.text.find(NEW_BLOCK, end)
@@ -179,8 +176,6 @@ def enumerated_references(
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the references in a text that only lists some: `See A, CVPR, 2023, and B, ICML, 2024`, `A. & B`."""
     opening = _SEE.match(words.text)
-    if opening and candidate.form is CandidateForm.LINE:
-        return []
     label = None if opening else _SOURCES.match(words.text)
     start = opening.end() if opening else label.end() if label else 0
     gap = _AND if opening else _SEMICOLON if label else _JOINED

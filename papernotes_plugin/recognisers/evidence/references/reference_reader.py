@@ -320,8 +320,6 @@ def _year(date: str, published: Publication) -> int | None:
 
 def _opens_publication(text: str, at: int, start: int, end: int) -> bool:
     """Return whether only punctuation and `In` are between the title and an emphasised part, which is not `In`."""
-    if _IN.fullmatch(text[start:end].strip(" :")):
-        return False
     if at <= start <= at + 16 and _GAP.issuperset(_IN.sub("", text[at:start])):
         return True
     return bool(_IN_BOOK_OF.fullmatch(text, at, start))

@@ -29,11 +29,8 @@ _FAMILY_OF_ONE_LETTER = re.compile(
 """A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
 _ARXIV_NUMBER = re.compile(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
-_SPACE_BEFORE_COMMA = re.compile(r"(?<=\w) ,(?=[^\W\d])")
 _ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
-_BLOCK_MARK = re.compile(r"(?<=\s)\^(?=[a-z-]*\d)[a-z\d-]{4,}\s*$")
-"""The mark at the end of a block to which notes link: `^95ccwy2tn3xk`."""
 _REMARK = re.compile(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
@@ -61,7 +58,6 @@ The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bo
 SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
 """A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
-_LATEX_SPACE = re.compile(r"(?<=[.\w])~(?=[A-Z]|al\b)")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
 _NAMES_BEFORE_LINK = re.compile(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
@@ -219,10 +215,6 @@ def _blanked(words: str) -> str:
     words = words.translate(_ONE_FORM).replace("**", "  ")
     if not words.isascii():
         words = _CHINESE_AND.sub("&", words).replace("载于", "in").replace(",载《", ", 《")
-    if " ," in words:
-        words = _SPACE_BEFORE_COMMA.sub(", ", words)
-    if "~" in words:
-        words = _LATEX_SPACE.sub(" ", words)
     if " E." in words or " O." in words:
         words = _FAMILY_OF_ONE_LETTER.sub(_without_point, words)
     if "``" in words:
@@ -231,8 +223,6 @@ def _blanked(words: str) -> str:
         words = _ARXIV_NUMBER.sub(lambda m: "arXiv".ljust(len(m[0])), words)
     if "{:" in words:
         words = _ATTRIBUTES.sub(lambda m: " " * len(m[0]), words)
-    if "^" in words:
-        words = _BLOCK_MARK.sub(lambda m: " " * len(m[0]), words)
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:

@@ -71,7 +71,6 @@ _IN_BRACKETS = re.compile(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
 _ACRONYM_AT_END = re.compile(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
 _ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
-_OPENING_MARKS, _CLOSING_MARKS = ("„", "«", "»"), frozenset("“”«»")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _SCHOOL = re.compile(
@@ -238,8 +237,6 @@ def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
-    if name[:1] in _OPENING_MARKS and not _CLOSING_MARKS.intersection(name[1:].rstrip("»«")):
-        name = name.strip("„«»")
     if name.count("(") <= name.count(")"):
         return name
     # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`

@@ -73,7 +73,6 @@ _SCHOOL = re.compile(
     re.IGNORECASE,
 )
 """A word in the name of a school or of an institution that publishes reports."""
-_SHORT = re.compile(r"\b(?:Univ|Inst|Dept|Tech|Lab|St|Elect|Eng|Comput|Sci|Math)$")
 _PLACE = re.compile(r"^[^:]{2,40}(?:\([A-Z]{2}\))?:\s+")
 _MAX_INSTITUTION = 160
 """Maximum number of characters after a genre in which the institution is."""
@@ -180,8 +179,6 @@ def _sentences(words: str) -> list[str]:
     """Return the parts of a text between commas and points that end no abbreviation."""
     parts, start = [], 0
     for match in re.finditer(r"[,;]\s+|\.\s+|\s[–—-]\s", words):
-        if words[match.start()] == "." and _SHORT.search(words, start, match.start()):
-            continue
         parts.append(words[start : match.start()])
         start = match.end()
     return [*parts, words[start:]]

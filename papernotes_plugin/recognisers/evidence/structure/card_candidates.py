@@ -80,8 +80,6 @@ def card_candidate(
     if parts is None or not _may_be_title(parts.title) or context.is_label(heading):
         return None
     is_key = citekeys.is_citekey(parts.title)
-    if not (reference or is_key) and heading_references.cites_below(context, words, blocks):
-        return None
     if _is_title_of_literature_note(context, heading) or are_properties(context.source(heading.span)):
         return None
     paper_links = PaperLinks()

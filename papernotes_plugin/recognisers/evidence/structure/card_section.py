@@ -19,7 +19,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     refers_to_other_paper,
     same_paper_links,
 )
-from papernotes_plugin.recognisers.evidence.structure.card_bylines import names_before_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_day, is_generic
@@ -185,8 +184,6 @@ def candidate_links(
                     is_source = is_after_prose and _shows_address(inline)
                     if not (is_source and is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
-                elif position == 0 and is_paper_link(inline) and names_before_link(context, block):
-                    clear.append((index, inline))
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     if not is_caption:
                         loose += [] if _cites_other(context, heading, inline) else [(index, inline)]

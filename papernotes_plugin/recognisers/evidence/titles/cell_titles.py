@@ -9,7 +9,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, is_uninformative
-from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
+from papernotes_plugin.vocabulary.model import Block, Inline
 
 _REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
@@ -21,8 +21,6 @@ _MIN_TITLE_WORDS = 3
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
 _BREAK = re.compile(r"<br\s?/?>", re.IGNORECASE)
-_MAX_NUMBER = 5
-"""Characters before marked words that may be a number."""
 
 
 def read(context: NoteContext, cell: Block) -> TitleParts:
@@ -40,7 +38,7 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     if stated.authors:
         return stated._replace(title=first)
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
-    return TitleParts(_before_remark(context, cell, context.visible_text(cell.index, silent)))
+    return TitleParts(_before_remark(context.visible_text(cell.index, silent)))
 
 
 def _linked_title(context: NoteContext, cell: Block) -> Inline | None:
@@ -68,12 +66,8 @@ def _lines(context: NoteContext, cell: Block) -> list[str]:
     return [" ".join(line.split()).strip(" ,.;") for line in lines]
 
 
-def _before_remark(context: NoteContext, cell: Block, words: str) -> str:
-    """Return the title before a remark on the paper: `1) **Title** - shows …`; all words without a remark."""
-    marked = next((i for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG), None)
-    at = words.find(marked.text) if marked else -1
-    if marked and 0 <= at <= _MAX_NUMBER and _AFTER_TITLE.match(words, at + len(marked.text)):
-        return marked.text
+def _before_remark(words: str) -> str:
+    """Return the title before a remark on the paper: `Title - shows …`; all words without a remark."""
     title = _AFTER_TITLE.split(words, maxsplit=1)[0]
     is_remark = count_words(words) - count_words(title) >= _MIN_REMARK_WORDS
     return title if is_remark else words

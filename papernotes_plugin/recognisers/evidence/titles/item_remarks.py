@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from papernotes_plugin.recognisers.evidence.labels import label_meanings
-from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.paper_links import VIDEO, PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
@@ -227,8 +225,6 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
     if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
         return False
     label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
-    if label_meanings.meaning(label) or NAMES_PAPER.search(label):
-        return False
     has_small_word = any(word.isalpha() and word.islower() for word in label.split()[1:])
     return has_small_word and count_words(label) <= _MAX_LABEL_WORDS
 

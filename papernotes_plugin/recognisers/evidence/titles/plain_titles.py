@@ -132,8 +132,6 @@ def _dated_title(words: str, span: Span) -> TitleMatch | None:
     match = _DATED.match(words)
     if not match or count_words(match["title"]) < 2:
         return None
-    if sentences.continues(match["rest"]):
-        return None
     rest = match["rest"].strip(" []()")
     names = trailing_authors.authors_in(rest)
     if rest and not names:

@@ -19,8 +19,6 @@ _ENOUGH_WITHOUT_LINK = 2
 """The same for words without a link to a paper."""
 _MAX_WORDS = 40
 """Words from which a text is no title."""
-_MAX_LOWER_WORDS = 20
-"""The same for words that begin with a small letter: no title of 23,000 does and is so long."""
 _CERTAIN = re.compile(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
@@ -81,7 +79,6 @@ _COMPARISON = re.compile(
 """The name of another paper at the end: `like DORN`."""
 _NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
 """The form of news and of answers, which no title has: `has been accepted`."""
-_CONJUNCTION = re.compile(r"[\s,;]*(?:and|or|but|which|who|that|as|see|cf|und|oder|et|ou|y|o|e)\b")
 _REST_OF_SENTENCE = re.compile(
     r"(?:\s\([A-Z][\w-]{1,12}\))?\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]"
 )
@@ -152,8 +149,6 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         return True
     if looks_like_title(words):
         return False
-    if words[:1].islower() and words.count(" ") >= _MAX_LOWER_WORDS:
-        return True
     if _COMPARISON.search(words) or _NEWS.search(words):
         return True
     score = min(4, 2 * len(_CERTAIN.findall(words))) + min(2, len(_LIKELY.findall(words)))
@@ -171,11 +166,6 @@ def goes_on(rest: str) -> bool:
         (True, False, False)
     """
     return bool(_REST_OF_SENTENCE.match(rest))
-
-
-def continues(rest: str) -> bool:
-    """Return whether the words after a year go on with the sentence: `adapted from Lee (2015) and Ray (2018)`."""
-    return bool(_CONJUNCTION.match(rest))
 
 
 def cites_several(words: str) -> bool:

@@ -36,8 +36,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-_SKIPPED = (InlineKind.HTML, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.CODE, InlineKind.TAG)
-"""Inlines that may come before the title."""
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
 _OPENING_DATE = re.compile(
@@ -49,8 +47,6 @@ _MAX_SHORT_NAME = 25
 _NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
-_MIN_PLAIN = 4
-"""Words from which a phrase after an address is a title and not a remark."""
 _AFTER_ADDRESS = re.compile(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
@@ -171,11 +167,12 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
                 return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
                 return _title_of_inline(inlines, inline, links)
-        elif inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS):
-            if not _contains_link(inline, links) and not _is_tag(inline.text):
-                return _title_of_inline(inlines, inline, links)
-        elif inline.kind not in _SKIPPED:
-            return None
+        elif (
+            inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
+            and not _contains_link(inline, links)
+            and not _is_tag(inline.text)
+        ):
+            return _title_of_inline(inlines, inline, links)
     return None
 
 
@@ -185,8 +182,6 @@ def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
     match = _AFTER_ADDRESS.match(words)
     parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
     if not match or not parts or not looks_like_title(parts.title) or count_words(parts.title) < 2:
-        return None
-    if not match["quoted"] and count_words(parts.title) < _MIN_PLAIN:
         return None
     span = Span(following[0][1].span.start, following[-1][1].span.end)
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True)
@@ -227,9 +222,6 @@ def _may_precede_title(opening: str) -> bool:
 def _is_tag(value: str) -> bool:
     """Return whether strong text is a number, a venue, a date or a label."""
     stripped = value.strip(" []()（）【】:：")
-    if value.startswith("[") and value.endswith("]") and len(stripped.split()) <= _MAX_LABEL_WORDS:
-        # the name of the paper before its title: `**[BERT]** Pre-training of …`
-        return True
     return is_uninformative(value) or is_venue(stripped) or bool(label_meanings.meaning(stripped))
 
 
