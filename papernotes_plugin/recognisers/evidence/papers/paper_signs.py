@@ -103,10 +103,10 @@ _ENOUGH_SIGNS = 3
 _OF_DOCUMENT = re.compile(
     r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
     r"|slug|champions?|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
-    r"[*_]{0,2}(?::|\s+http)",
+    r"[*_]{0,2}(?::|\s+http)|//(?:blogs?|docs)\.|/blogs?/",
     re.IGNORECASE,
 )
-"""A label of software and of documents that their authors discuss and keep up to date."""
+"""A label of software and of documents that their authors discuss and keep up to date, or the address of a post."""
 _PLURALS = ("s", "n", "i", "ы")
 """Last letters of labels of several authors, such as `Autoren`; posts and recipes have an `Author`."""
 _MIN_KNOWN_PAPERS = 2
