@@ -55,8 +55,9 @@ _REPORT = re.compile(
     rf"|(?:It|(?:This|The) (?:paper|article|author|work|study|thesis)) {_REPORT_VERB}(?:e?s|e?d)\b"
     rf"|Our (?:\w+ )?(?:model|method|approach|algorithm|results|experiments) {_REPORT_VERB}(?:e|e?s|e?d)?\b"
     r"|In this (?:paper|article|work|study|thesis), (?:we|the|an?|I)\b"
+    r"|(?:(?i:this|their|our|my|another|a related|related|the original|original)) (?:paper|article|preprint)\b"
 )
-"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`."""
+"""A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `This paper by …`."""
 _QUESTION = re.compile(
     r"(?:How|What|Why|When|Where|Which|Is|Are|Does|Do|Can)\b[^?]{0,60}?\b(?:is|are|was|were|do|does|did|can|could|will)"
     r" (?:(?:the|this|their|our|my) (?:proposed )?(?:model|method|approach|algorithm)"

@@ -29,7 +29,6 @@ _ANSWER = re.compile(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
 _WORD = r"[^\W\d_a-z][\w'’-]+"
-_NAME = re.compile(_WORD)
 _REFERENCE = re.compile(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
 _INVERTED = re.compile(rf"(?P<names>{_WORD}, [A-Z]\.)")
@@ -147,7 +146,7 @@ def _ended_by_names(evidence: Evidence, before: str, year: int | None) -> Eviden
     """Return evidence with the part of a title before the names that end it."""
     for mark in _BEFORE_NAMES.finditer(before):
         head, after = before[: mark.start()].strip(" (.,:"), before[mark.end() :]
-        names = _names(after) or ((after,) if mark["by"] and _NAME.fullmatch(after) else ())
+        names = _names(after) or ((after,) if mark["by"] and _FAMILY_NAME.fullmatch(after) else ())
         if names and not _names(head):
             is_title = count_words(head) >= _MIN_WORDS or (mark["by"] and head)
             return _with_facts(evidence, head if is_title else "", names, year)
