@@ -33,8 +33,8 @@ PLACEHOLDERS: dict[Identifier, str] = {
 """The source of each placeholder.  PMID 0, arXiv 0000.00000 and arXiv 1234.56789 do not have the form of one."""
 _NO_NUMBER = re.compile(r"\d{4}\.0+|[a-z-]+/\d{4}000")
 """An arXiv number without a running number: https://info.arxiv.org/help/arxiv_identifier.html counts from 1."""
-_NO_NAME = re.compile(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+|10\.1234/.*")
-"""A DOI of the letter x, or with the usual prefix of examples, which is not registered."""
+_NO_NAME = re.compile(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+")
+"""A DOI of the letter x."""
 
 
 def is_placeholder(identifier: Identifier) -> bool:
