@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, split_title
-from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import AFFILIATION, title_after_full_names
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
+    AFFILIATION,
+    names_before,
+    title_after_full_names,
+)
 from papernotes_plugin.vocabulary.model import Evidence, Span
 
 _OTHERS = re.compile(r"\bet\.? al\b(?!\.?['’])\.?")
@@ -44,6 +49,8 @@ _FAMILY_NAME = re.compile(PARTICLES + _WORD)
 _INITIALED = re.compile(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = re.compile(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = re.compile(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
+_JOURNAL = re.compile(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
+"""The name of a journal that the table of venues may lack."""
 _MIN_WORDS = 3
 """Words of a title before or after the names; after `by` a name of a method suffices before them."""
 
@@ -100,16 +107,22 @@ def _without_reference(evidence: Evidence) -> Evidence:
 def _without_listed_names(evidence: Evidence) -> Evidence:
     """Return evidence without names at the beginning or the end of the title: `Title, Ann Lee`, `Title. Lee, Ray, Poe`.
 
-    A text that is names only gives no title.
+    A text that is names only, or names and a venue, gives no title.
     """
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
+    names, mark, place = title.rpartition(". ")
+    venue = venues.parse_venue(place, labelled=True)[0] if mark else ""
+    if mark and (venue or _JOURNAL.match(place)) and (people := names_before(names)):
+        return evidence._replace(title="", authors=evidence.authors or people, venue=evidence.venue or venue)
     for mark in _BEFORE_LAST.finditer(title):
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
         are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
-        if people and are_own and count_words(head) > 1 and _are_people(people, mark[0].strip()):
+        is_title = count_words(head) > 1 and not (authorship.is_mostly_names(head) or names_before(head))
+        is_title = is_title and not are_only_names(head, people)
+        if people and are_own and is_title and _are_people(people, mark[0].strip()):
             return evidence._replace(title=head, authors=evidence.authors or people)
     after = None if evidence.authors else title_after_full_names(title, Span(0, 0), is_whole=True)
     if not after or len(after.authors) < 2:
