@@ -112,10 +112,10 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
     title = evidence.title
     if are_only_names(title, evidence.authors):
         return evidence._replace(title="")
-    names, mark, place = title.rpartition(". ")
-    venue = venues.parse_venue(place, labelled=True)[0] if mark else ""
-    if mark and (venue or _JOURNAL.match(place)) and (people := names_before(names)):
-        return evidence._replace(title="", authors=evidence.authors or people, venue=evidence.venue or venue)
+    names, point, place = title.rpartition(". ")
+    venue = venues.parse_venue(place, labelled=True)[0] if point else ""
+    if point and (venue or _JOURNAL.match(place)) and (listed := names_before(names)):
+        return evidence._replace(title="", authors=evidence.authors or listed, venue=evidence.venue or venue)
     for mark in _BEFORE_LAST.finditer(title):
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
