@@ -181,11 +181,14 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
     """Return whether labelled values are facts of a paper; an abstract and a link are those of any page."""
     meanings = {value.meaning for value in values if value.value} & DESCRIBES
     facts = meanings - {"link", "title", "year", "tldr"}
+    links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
     if meanings == {"abstract", "link"}:
-        links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
         return any(map(may_be_paper_or_pdf, links))
     if "authors" in facts <= {"authors", "abstract"}:
         stated = field_facts.evidence(values)._replace(title=title)
+        if meanings == {"authors", "link"} and len(stated.authors) == 1 and not any(map(may_be_paper_or_pdf, links)):
+            # who wrote the note, and the address of a project
+            return False
         are_stated = count_words(title) >= _MAX_LABEL_WORDS and are_authors_of_paper(values)
         return (are_stated or len(meanings) >= 2) and are_facts_of_paper(context, stated, "abstract" in facts, values)
     return len(meanings) >= 2 and bool(facts)
