@@ -11,6 +11,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 
 _PAPERS = re.compile(
     r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
@@ -21,7 +22,8 @@ _PAPERS = re.compile(
 """A word that announces papers; not that of a note on one."""
 _REFERENCES = re.compile(
     r"[\W\d]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
-    r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list|publications)"
+    r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list"
+    r"|publications(?: and [^.]{2,40})?|dissertations)"
     r"|(?:(?:zitierte|weiterführende|ausgewählte) )?(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
     r"|quellen(?:verzeichnis)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
     r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
@@ -41,6 +43,8 @@ _OTHER_WORKS = re.compile(
     re.IGNORECASE,
 )
 """A word of a heading above works that are no papers, or people with a year, which may be written like references."""
+_MAX_ANNOUNCING = 6
+"""Words of a heading that announces what follows; a longer title of a note is about something."""
 _OTHER = re.compile(
     r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
     r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
@@ -82,7 +86,8 @@ def announces_references(context: NoteContext, heading: int) -> bool | None:
         heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
-    if _REFERENCES.fullmatch(words) or _OTHER_WORKS.search(words):
+    is_short = count_words(words) <= _MAX_ANNOUNCING
+    if _REFERENCES.fullmatch(words) or (is_short and _OTHER_WORKS.search(words)):
         return _REFERENCES.fullmatch(words) is not None
     return announces_references(context, context.heading_above[heading]) if heading >= 0 else None
 
