@@ -82,6 +82,7 @@ def from_url(url: str) -> Identifier | None:
     if joined := _JOINED_DOI.fullmatch(host):
         host, path = joined[1], f"{joined[2]}/{path}"
     reader = find_reader(host, path)
+    # Google Scholar has papers of its own, and pages that lead to others
     if (reader is None or path == "scholar_url") and ("http" in path or "http" in query):
         parts = _split_inner_url(host, path, query)
         if parts is None:

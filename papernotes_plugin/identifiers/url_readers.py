@@ -107,6 +107,7 @@ def read_acm(path: str, query: str) -> Identifier | None:
     number = (values.get("doid") or "").removeprefix("10.1145/")
     if re.fullmatch(r"\d+\.\d+", number, re.ASCII):
         return parse_doi(f"10.1145/{number}")
+    # the number of the proceedings may precede that of the page
     return valid_identifier("acm", (number or values.get("id") or "").rpartition(".")[2])
 
 

@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels import item_facts, label_mean
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
-from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
     PaperLinks,
@@ -47,8 +47,8 @@ from papernotes_plugin.recognisers.evidence.titles import (
     venue_endings,
 )
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.nested_titles import title_in_reference_below
-from papernotes_plugin.recognisers.evidence.titles.shortened_names import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -207,12 +207,12 @@ def _describes_paper(
     is_list_form = match.is_before_bracketed_links and candidate.form is not CandidateForm.PARAGRAPH
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
-    is_announced = listed_papers.announces_references(context, context.heading_above[candidate.block.index])
+    announced = listed_papers.announced_works(context, context.heading_above[candidate.block.index])
     is_post = is_linked_page and _is_post(candidate, match)
-    if is_post or not is_dated or is_announced is False:
+    if is_post or not is_dated or announced is Works.OTHERS:
         return False
     has_authors = match.authors or trailing_authors.authors_in(match.rest)
-    if has_authors and not match.is_plain and is_announced:
+    if has_authors and not match.is_plain and announced is Works.REFERENCES:
         return True
     is_long = count >= (2 if match.authors else 3)
     return is_long and bool(match.is_distinct or _is_titlelike(match) or match.authors)

@@ -44,8 +44,8 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3
-_MIN_TAGGED_WORDS = 4
-"""Words of a title that needs no authors, if the note has the tag `paper`."""
+_MIN_HEADING_WORDS = 4
+"""Words of a heading or line from which it may be a title without authors."""
 _MIN_PROSE = 5
 """Words of a line or paragraph from which it is prose, and no label or link."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -130,7 +130,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     if citekeys.is_citekey(evidence.title.strip("@ ")) or evidence.title.startswith("@"):
         # Zotero names notes in Logseq after titles, too: `@Deep Residual Learning for Image Recognition`
         words = evidence.title.removeprefix("@")
-        is_title = count_words(words) >= _MIN_TAGGED_WORDS and not citekeys.is_citekey(words.split()[0])
+        is_title = count_words(words) >= _MIN_HEADING_WORDS and not citekeys.is_citekey(words.split()[0])
         evidence = evidence._replace(title=words if is_title else "")
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
@@ -241,7 +241,7 @@ def _title(context: NoteContext, title: str) -> str:
     reference = heading_references.read(context, first)
     heading_title = reference.title.words if reference else split_title(heading).title
     is_other = title and text.comparison_key(title) != text.comparison_key(heading_title)
-    if is_other and heading_title.startswith(f"{title}: ") and count_words(heading_title) >= _MIN_TAGGED_WORDS:
+    if is_other and heading_title.startswith(f"{title}: ") and count_words(heading_title) >= _MIN_HEADING_WORDS:
         # the front matter has the short title
         is_other = False
     return title if is_other or is_generic(heading) else heading_title

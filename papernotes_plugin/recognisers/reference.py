@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.authors import linked_authors, trail
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
@@ -66,7 +67,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
-from papernotes_plugin.recognisers.evidence.titles.shortened_names import are_only_names
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
@@ -107,9 +108,10 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
                 others.setdefault(heading, []).append(candidate)
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
-        is_announced = listed_papers.announces_references(context, heading)
-        count = papers[heading] + sum(_is_of_list(candidate, is_announced=bool(is_announced)) for candidate in unread)
-        if is_announced is not False and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
+        announced = listed_papers.announced_works(context, heading)
+        is_announced = announced is Works.REFERENCES
+        count = papers[heading] + sum(_is_of_list(candidate, is_announced=is_announced) for candidate in unread)
+        if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), is_in_list=True)
 

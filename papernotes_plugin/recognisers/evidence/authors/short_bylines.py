@@ -43,6 +43,7 @@ _SPLIT = re.compile(r",? (?:and|&) |, ")
 _SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
 _WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
+_PAPER_AFTER_QUOTATION = re.compile(r"(?<=[”\"»]) [Pp]aper$")
 _BY = (" by ", " par ", " por ")
 """The words before the names in every match of `_WRITTEN_BY`."""
 _FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
@@ -100,7 +101,7 @@ def split_writers(words: str) -> Written | None:
     match = _WRITTEN_BY.fullmatch(words) if any(map(words.__contains__, _BY)) else None
     if not match:
         return None
-    title, names = re.sub('(?<=[”"»]) [Pp]aper$', "", match["title"]).rstrip(" ,.–—-"), match["names"]
+    title, names = _PAPER_AFTER_QUOTATION.sub("", match["title"]).rstrip(" ,.–—-"), match["names"]
     listed = names.split(", ")
     while len(listed) > 1 and authorship.names_organisation(listed[-1]):
         # `by Robert Ghrist, University of Pennsylvania`

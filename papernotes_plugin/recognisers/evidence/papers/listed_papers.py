@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from enum import Enum, auto
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -75,21 +76,28 @@ class Announcement(NamedTuple):
     track: str = ""
 
 
-@once_per_note
-def announces_references(context: NoteContext, heading: int) -> bool | None:
-    """Return whether a heading, one above it, or the title of the note says that references follow: `参考文献`.
+class Works(Enum):
+    """A kind of works that a heading announces."""
 
-    None if it says nothing, and False if it announces films, music, people or events instead.
+    REFERENCES = auto()
+    OTHERS = auto()
+    """Films, music, people, events and the like."""
+
+
+@once_per_note
+def announced_works(context: NoteContext, heading: int) -> Works | None:
+    """Return what a heading, one above it, or the title of the note announces; None if they announce nothing.
 
     Args:
         context: The note.
         heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
-    is_short = count_words(words) <= _MAX_ANNOUNCING
-    if _REFERENCES.fullmatch(words) or (is_short and _OTHER_WORKS.search(words)):
-        return _REFERENCES.fullmatch(words) is not None
-    return announces_references(context, context.heading_above[heading]) if heading >= 0 else None
+    if _REFERENCES.fullmatch(words):
+        return Works.REFERENCES
+    if count_words(words) <= _MAX_ANNOUNCING and _OTHER_WORKS.search(words):
+        return Works.OTHERS
+    return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
 
 
 def says_papers(words: str) -> bool:

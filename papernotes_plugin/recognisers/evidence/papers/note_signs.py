@@ -1,4 +1,4 @@
-"""Find signs in the text of a note that it is about one paper, or is a proposal that its own author discusses."""
+"""Find signs in the text of a note that it is about one paper."""
 
 from __future__ import annotations
 

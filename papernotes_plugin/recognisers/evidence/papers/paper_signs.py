@@ -129,9 +129,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         _OTHER_FILE.search(unquote(i.url)) or _SLIDES_BEFORE.search(context.text_before(i)[-_MAX_KIND:]) for i in links
     ):
         return False
-    above = [context.visible_text(heading.index) for heading in context.headings_above(block)] if block >= 0 else []
-    is_among_talks = any(map(_OTHER_SECTION.match, above)) and not any(map(_PAPER_SECTION.search, above))
-    if is_among_talks and not evidence.venue:
+    if not evidence.venue and block >= 0 and _is_among_talks(context, block):
         return False
     if evidence.venue or evidence.abstract or len(evidence.authors) > 1 or (evidence.authors and evidence.year):
         return True
@@ -149,6 +147,12 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if _is_among_papers(context, block, evidence):
         return True
     return count_words(evidence.title) > _MAX_LABEL_WORDS and note_signs.is_on_document(context, block)
+
+
+def _is_among_talks(context: NoteContext, block: int) -> bool:
+    """Return whether the headings above a block announce slides and the like, and no papers."""
+    above = [context.visible_text(heading.index) for heading in context.headings_above(block)]
+    return any(map(_OTHER_SECTION.match, above)) and not any(map(_PAPER_SECTION.search, above))
 
 
 def are_facts_of_paper(

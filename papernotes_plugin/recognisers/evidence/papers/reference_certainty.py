@@ -6,6 +6,7 @@ import re
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
 from papernotes_plugin.recognisers.evidence.references import heading_references
@@ -41,9 +42,14 @@ _INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|We
 """The name of an index of papers, to which publishers link from a reference."""
 
 
-def is_in_bibliography(context: NoteContext, block: Block) -> bool | None:
-    """Return whether a heading above a block, or the title of the note, announces references; None for neither."""
-    return listed_papers.announces_references(context, context.heading_above[block.index])
+def works_announced_above(context: NoteContext, block: Block) -> Works | None:
+    """Return what a heading above a block, or the title of the note, announces; None for nothing."""
+    return listed_papers.announced_works(context, context.heading_above[block.index])
+
+
+def is_in_bibliography(context: NoteContext, block: Block) -> bool:
+    """Return whether a heading above a block, or the title of the note, announces references."""
+    return works_announced_above(context, block) is Works.REFERENCES
 
 
 def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
@@ -117,7 +123,7 @@ def describes_paper(
     if not has_paper and (
         (not published.volume and (published.is_site or NEWS.fullmatch(published.venue)))
         or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
-        or (not is_scholarly and is_in_bibliography(context, candidate.block) is False)
+        or (not is_scholarly and works_announced_above(context, candidate.block) is Works.OTHERS)
     ):
         return False
     if count_words(reference.title.words) < 2 and not (

@@ -13,8 +13,8 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
-from papernotes_plugin.recognisers.evidence.titles.shortened_names import without_shortened_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces, without_namespace
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
 from papernotes_plugin.vocabulary.model import (
@@ -80,7 +80,7 @@ def build_mention(
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
-        clean = without_own_authors(with_trailing_name(without_shortened_names(clean)))
+        clean = without_own_authors(with_trailing_name(without_names(clean)))
     if clean.title != evidence.title and clean.title and (at := context.note.text.find(clean.title, *span)) >= 0:
         # the names around it are no part of the mention
         span, text = Span(at, at + len(clean.title)), clean.title

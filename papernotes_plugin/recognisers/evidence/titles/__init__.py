@@ -15,7 +15,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `cell_titles`: the title in a cell of a table.
 - `venue_openings`, `venue_endings`: the venue with its year before a title; after it, or the day of access.
 - `dated_venues`: a venue with its year that no table lists, in brackets or directly before a title.
-- `trailing_names`, `shortened_names`: the short name after a title; names with `et al.` in what was read as one.
+- `trailing_names`, `names_in_titles`: the short name after a title; names, or a reference, in what was read as one.
 - `subtitles`: the heading below a title, with authors and venue.
 - `note_names`: title, year and venue in the name of a note; the place of its title.
 """

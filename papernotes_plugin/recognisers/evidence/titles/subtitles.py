@@ -19,8 +19,6 @@ _AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
-
-
 _MIN_WORDS = 4
 """Words of a title from which a line below it may be its authors and year."""
 

@@ -29,14 +29,15 @@ _LAST = re.compile(
 )
 """The words after the names at the end of a title: the year, and where it was published."""
 _BEFORE_NAMES = re.compile(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
-_LABEL = re.compile(r"[^:：]{1,40}[:：]\s+(?P<names>)")
+_LABEL = re.compile(r"[^:：]{1,40}[:：]\s+")
 _ANSWER = re.compile(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
 _WORD = r"[^\W\d_a-z][\w'’-]+"
 _REFERENCE = re.compile(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
-_INVERTED = re.compile(rf"(?P<names>{_WORD}, [A-Z]\.)")
+_INVERTED = re.compile(rf"{_WORD}, [A-Z]\.")
+"""The first name of a list with the family name first."""
 _QUOTED_AFTER_NAMES = re.compile(
     rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{_WORD}(?:(?: &|,| and) {_WORD}){{0,3}},) "
     r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
@@ -49,23 +50,25 @@ _FAMILY_NAME = re.compile(PARTICLES + _WORD)
 _INITIALED = re.compile(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
 _NOUN = re.compile(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
 _EDITORS_AT_END = re.compile(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
-_JOURNAL = re.compile(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
-"""The name of a journal that the table of venues may lack."""
+_JOURNAL_OPENING = re.compile(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
+"""The words with which a journal that the table of venues may lack begins, or its whole name."""
+_MAX_TITLE = 420
+"""Characters of a title before names; the loop over the marks in a long list of names would take quadratic time."""
 _MIN_WORDS = 3
 """Words of a title before or after the names; after `by` a name of a method suffices before them."""
 
 
-def without_shortened_names(evidence: Evidence) -> Evidence:
-    """Return the evidence with the title before or after names with `et al.`; without a title if it has none of both.
+def without_names(evidence: Evidence) -> Evidence:
+    """Return evidence with the title that is left without names or a reference around it; "" for none.
 
     Examples:
         >>> for title in "Maps of Rivers, Ann Lee et al 2015", "DPO: Lee et al., Maps of Rivers", "Survey: Lee et al.":
-        ...     read = without_shortened_names(Evidence(title=title))
+        ...     read = without_names(Evidence(title=title))
         ...     read.title, read.authors, read.year
         ('Maps of Rivers', ('Ann Lee', 'et al.'), 2015)
         ('Maps of Rivers', ('Lee', 'et al.'), None)
         ('', ('Lee', 'et al.'), None)
-        >>> without_shortened_names(Evidence(title="Deriving Lee et al.'s Method")).title
+        >>> without_names(Evidence(title="Deriving Lee et al.'s Method")).title
         "Deriving Lee et al.'s Method"
     """
     title = evidence.title
@@ -88,8 +91,8 @@ def without_shortened_names(evidence: Evidence) -> Evidence:
 def _without_reference(evidence: Evidence) -> Evidence:
     """Return evidence with the title in a reference that was read as one: `Label: Lee, A., Ray, B. (2020). Title`."""
     title = evidence.title
-    starts = (match.end() - len(match["names"]) for match in (_LABEL.match(title), _INVERTED.search(title)) if match)
-    for start in (0, *starts):
+    label, inverted = _LABEL.match(title), _INVERTED.search(title)
+    for start in (0, *([label.end()] if label else []), *([inverted.start()] if inverted else [])):
         if reference := heading_references.read_text(title[start:]):
             parts = heading_references.title_of(reference)
             return evidence._replace(
@@ -114,15 +117,15 @@ def _without_listed_names(evidence: Evidence) -> Evidence:
         return evidence._replace(title="")
     names, point, place = title.rpartition(". ")
     venue = venues.parse_venue(place, labelled=True)[0] if point else ""
-    if point and (venue or _JOURNAL.match(place)) and (listed := names_before(names)):
+    if point and (venue or _JOURNAL_OPENING.match(place)) and (listed := names_before(names)):
         return evidence._replace(title="", authors=evidence.authors or listed, venue=evidence.venue or venue)
-    for mark in _BEFORE_LAST.finditer(title):
+    for mark in _BEFORE_LAST.finditer(title, 0, _MAX_TITLE):
         head = title[: mark.end() if "?" in mark[0] else mark.start()].rstrip()
         people = _names(AFFILIATION.sub("", title[mark.end() :]))
         are_own = not evidence.authors or not set(people).isdisjoint(evidence.authors)
-        is_title = count_words(head) > 1 and not (authorship.is_mostly_names(head) or names_before(head))
-        is_title = is_title and not are_only_names(head, people)
-        if people and are_own and is_title and _are_people(people, mark[0].strip()):
+        if not (people and are_own and count_words(head) > 1 and _are_people(people, mark[0].strip())):
+            continue
+        if not (authorship.is_mostly_names(head) or names_before(head) or are_only_names(head, people)):
             return evidence._replace(title=head, authors=evidence.authors or people)
     after = None if evidence.authors else title_after_full_names(title, Span(0, 0), is_whole=True)
     if not after or len(after.authors) < 2:
