@@ -14,12 +14,13 @@ from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
-_CITES_NOTE = re.compile(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
-_OPENING_LINE = re.compile(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
+_CITES_NOTE = lazy_regex(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
+_OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
-_LAST_LINE = re.compile(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
+_LAST_LINE = lazy_regex(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
 """The line with the bracket that closes an entry."""
 _TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 

@@ -40,15 +40,16 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
-_SECTION_NUMBER = re.compile(
+_SECTION_NUMBER = lazy_regex(
     r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§|(?:Supplementary )?(?:Table|Figure))"
     r"\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
     re.IGNORECASE,
 )
 """The number of a section or table: `Section 3.7.`, `6.3.`; lists of papers have one number."""
-_VENUE_OR_IDENTIFIER = re.compile(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
+_VENUE_OR_IDENTIFIER = lazy_regex(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""

@@ -34,31 +34,32 @@ from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuri
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, Mention, MentionKind
 
 _MAX_LABEL_WORDS = 5
 """Words before a citekey that can be a label."""
-_CALLED_PAPER = re.compile(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
+_CALLED_PAPER = lazy_regex(r"(?:\b(?:papers?|preprint|article|thesis)|论文|論文|논문|文章)$", re.IGNORECASE)
 """A word that calls the link after it a paper."""
-_NAMES_TARGET = re.compile(r"[^\W\d_]|^\d{4}\.\d{4,5}")
+_NAMES_TARGET = lazy_regex(r"[^\W\d_]|^\d{4}\.\d{4,5}")
 """Letters or an arXiv number in the text of a link; a number alone cites a reference."""
-_LABEL_OF_TITLE = re.compile(
+_LABEL_OF_TITLE = lazy_regex(
     r"^(?:[\w'’]+ ){0,3}(?:paper|article|preprint|reading)(?: of the (?:day|week|month|year))?\s?:\s+(?=\S)",
     re.IGNORECASE,
 )
 """A label before a title on a line: `Paper of the week: `."""
-_WHOLE_IN_BRACKETS = re.compile(r"^\s*\(([^()]+)\)\s*$")
+_WHOLE_IN_BRACKETS = lazy_regex(r"^\s*\(([^()]+)\)\s*$")
 _MAX_NAMES = 100
 """Characters of the authors and the year before a link."""
 _MIN_TITLE = 4
 """Words of a link from which they are a title before names."""
 _MARKS_OF_LINE = " \t>*+-"
-_NO_TITLE = re.compile(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
+_NO_TITLE = lazy_regex(r"[\[\]|`\n]|://|\bet al\b|[.;] ")
 """A mark that no title before an address has."""
 _ARTICLES = ("The", "A", "An", "On")
 """Words that have a capital within a sentence only at the beginning of a title."""
 _REACH = 12
-_CONNECTING_WORD = re.compile(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
+_CONNECTING_WORD = lazy_regex(r"\b(?:and|or|by|of|in|see|the|to|from|with|related)\W*$", re.IGNORECASE)
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:

@@ -5,7 +5,6 @@ An item *is* the paper.  A bullet that discusses a paper and cites it is left to
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from papernotes_plugin import text, venues
@@ -56,13 +55,14 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
-_CITATION = re.compile(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
+_CITATION = lazy_regex(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
-_OTHER_CITED = re.compile(r"\W*\((?!(?:19|20)\d\d)")
+_OTHER_CITED = lazy_regex(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
-_CLAIM = re.compile(
+_CLAIM = lazy_regex(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
 """A bold label and a statement with the number of a paper: `**Cold stress**: It maintained mood (PMID:15489899)`."""

@@ -41,6 +41,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3
@@ -48,7 +49,7 @@ _MIN_HEADING_WORDS = 4
 """Words of a heading or line from which it may be a title without authors."""
 _MIN_PROSE = 5
 """Words of a line or paragraph from which it is prose, and no label or link."""
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _ATTACHED = (" {{zotero-imported-file ", " {{zotero-linked-file ")
 """The mark of Logseq after the link of a file that belongs to the item of a note."""
 _CITATION_CALLOUTS = {"cite", "citation", "reference"}

@@ -6,7 +6,6 @@ It runs after all notes are known, with a signature of its own.  Links that only
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePosixPath
 
@@ -14,6 +13,7 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import quote_sentence, topics
 from papernotes_plugin.text import escape_markdown, slugify
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind, Note, NoteLink, Span
 
 _KINDS = (InlineKind.LINK, InlineKind.IMAGE, InlineKind.WIKILINK, InlineKind.EMBED)
@@ -24,8 +24,8 @@ _NAVIGATION = frozenset({
     "parent", "prev", "previous", "start", "table of contents", "toc", "top", "up",
 })  # fmt: skip
 """Texts of links, and keys of front matter, that navigate."""
-_ARROWS = re.compile(r"^[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+|[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+$")
-_WORD = re.compile(r"[^\W_]")
+_ARROWS = lazy_regex(r"^[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+|[\s←→⬅➡⇐⇒«»‹›<>↑⬆🏠]+$")
+_WORD = lazy_regex(r"[^\W_]")
 
 
 def find(note: Note, resolve: Callable[[Inline], str], anchors: Mapping[Span, str]) -> tuple[NoteLink, ...]:

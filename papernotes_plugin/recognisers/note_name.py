@@ -6,7 +6,6 @@ them.  No name is a single everyday word, a common name of notes ("Reading List"
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -18,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex, 
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold, name_strength
 from papernotes_plugin.recognisers.note_link import build_note_link
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.venues import parse_venue
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note, NoteLink, Span
 
@@ -30,8 +30,8 @@ _COMMON_TABLE = """
     """
 _COMMON_WORDS = {*_COMMON_TABLE.split(), *(word for phrase in GENERIC for word in phrase.split())}
 """Words that names of notes consist of in any collection of notes."""
-_LETTER = re.compile(r"[^\W\d_]")
-_CAPITAL = re.compile(r"[^\W\d_a-z]")
+_LETTER = lazy_regex(r"[^\W\d_]")
+_CAPITAL = lazy_regex(r"[^\W\d_a-z]")
 
 NameOccurrences = tuple[tuple[Span, Block, ProseName], ...]
 """The places of names of notes in one note: span, block and name."""

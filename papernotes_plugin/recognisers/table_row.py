@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
@@ -37,6 +36,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -48,8 +48,8 @@ from papernotes_plugin.vocabulary.model import (
     Span,
 )
 
-_SHORT_YEAR = re.compile(r"['’]\d\d\b")
-_DAY = re.compile(r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?")
+_SHORT_YEAR = lazy_regex(r"['’]\d\d\b")
+_DAY = lazy_regex(r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?")
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""

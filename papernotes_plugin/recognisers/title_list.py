@@ -29,6 +29,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Mention, MentionKind
 
@@ -48,7 +49,7 @@ _MIN_SHARE = 0.85
 _MIN_CAPITALISED = 0.6
 """Share of items with capitals like a title: those of remarks are sentences."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
-_NO_TITLE = re.compile(
+_NO_TITLE = lazy_regex(
     r"\d:\d\d|[%=→≥≤×✅✓✔☑❌⏳]|\(\d{1,3}[-–]\d{1,3}\)|:\s\d+ papers\b|(?:\b[A-Z]{2,5}[ -]\d{2,6}, ){2}"
     r"|\s[/|]\s|^\W*(?:keynote|invited|panel|break|lunch|coffee|opening|closing|welcome|registration"
     r"|chair|poster|best (?:paper|poster|student|demo)|contributed|talk|tutorial|workshop|session"
@@ -60,21 +61,21 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 """A word of an agenda, a date, an award, a number, the mark of a task, or the name of an event or a journal."""
-_CITES = re.compile(
+_CITES = lazy_regex(
     rf"\({_NAME}(?: et al\.?)?,? (?:19|20)\d\d\), |:\s{_NAME}(?: (?:and|&) {_NAME}| et al\.?),? \(?(?:19|20)\d\d"
 )
 """Citations of papers on a topic: `Methods: Paxos (Lamport 1998), Raft`, `Overhead: Lee et al. (2019)`."""
-_REFERENCE = re.compile(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
+_REFERENCE = lazy_regex(r"(?:\S+\s){0,2}\S*(?:19|20)\d\d|[\[(【]|[^\W\d_]+, (?:[A-Z]\.\s?)+|.*,\s?(?:19|20)\d\d\b")
 """A year among the first words or after a comma, brackets or names before the title: a reference of unknown form."""
-_TAIL = re.compile(
+_TAIL = lazy_regex(
     r"(?:,\s?[A-Z][\w&. ]{1,24})?[,，]\s?(?:19|20)\d\d(?:,\s?[A-Z][\w&. ]{1,24}|[,，]\s?[^\x00-\x7f].*)?\.?$"
     r"|,?\s[A-Z]\w*[A-Z][\w&-]*\s?20\d\d$|,\s?[A-Z]\w*[A-Z]\w*$|\.\s(?:arX|bioRx|medRx|chemRx)iv\.?$"
 )
 """A year at the end, with the words before or after it, or a venue without its year."""
-_TOPICS = re.compile(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
+_TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
-_BEFORE_VALUE = re.compile(r"\s?\([^()\n]{1,40}\)\s?[:：]\s")
-_PUNCTUATION = re.compile(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
+_BEFORE_VALUE = lazy_regex(r"\s?\([^()\n]{1,40}\)\s?[:：]\s")
+_PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
 """The name of a note, and a tag of an unknown form."""

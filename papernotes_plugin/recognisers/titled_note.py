@@ -31,6 +31,7 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
 
@@ -44,19 +45,19 @@ _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
 _MAX_PAPER_LINKS = 20
 """Number of links to papers up to which a note is about one of them, and is no list."""
-_FULL_STOP = re.compile(r"\w{3}\. ")
+_FULL_STOP = lazy_regex(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
-_FORMULA = re.compile(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
-_NOTE_ON_PAPER = re.compile(
+_FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
+_NOTE_ON_PAPER = lazy_regex(
     rf"{NOTE_ON_PAPER}|(?:^\W*|[-–—|]\s+)paper\s+(?:notes?|review|summary|reading)\b", re.IGNORECASE
 )
 """Words before or after a title that call a note one on a paper."""
-_SENTENCE_ON_PAPER = re.compile(
+_SENTENCE_ON_PAPER = lazy_regex(
     r"(?:^|[.:>*-]\s)(?:In this paper, |This paper )|\bthe (?:paper|authors) (?:proposes?|presents?|introduces?)\b",
     re.MULTILINE,
 )
 """The beginning of a sentence about the paper of the note."""
-_NAMES_PAPER = re.compile(rf"\b(?:{note_signs.THIS_PAPER})\b", re.IGNORECASE)
+_NAMES_PAPER = lazy_regex(rf"\b(?:{note_signs.THIS_PAPER})\b", re.IGNORECASE)
 _MIN_NAMED = 2
 """Number of times that the note must speak of its paper."""
 _MIN_LONG = 5

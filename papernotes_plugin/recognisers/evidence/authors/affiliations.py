@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
@@ -15,20 +16,20 @@ _ORGANISATION_TABLE = """
 """
 ORGANISATIONS = frozenset(_ORGANISATION_TABLE.split())
 """Words of organisations and journals, which no name of a person contains."""
-_ROLE = re.compile(
+_ROLE = lazy_regex(
     r"(?:(?:research|senior|junior|chief|executive|managing|associate|assistant|deputy|principal|visiting|policy|staff"
     r"|distinguished|adjunct|full|software|data)\s+)*(?:director|professor|fellow|scientist|researcher|engineer|officer"
     r"|founder|president|manager|analyst|lecturer)(?:\s(?:of|at|for|in)\s.*|\semerit\w+)?",
     re.IGNORECASE,
 )
 """The position of a person: `Research Director`, `Professor of Physics`."""
-_ACADEMIC_CJK = re.compile(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
+_ACADEMIC_CJK = lazy_regex(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
-_ACRONYM = re.compile(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
+_ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 """The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
-_NO_NAME = re.compile(r"[{}@<>。]|\bTB[ACD]\b")
+_NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
 """A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
-_BRAND = re.compile(r"[^\W\d_]+[A-Z]\w*")
+_BRAND = lazy_regex(r"[^\W\d_]+[A-Z]\w*")
 
 
 def is_brand(name: str) -> bool:

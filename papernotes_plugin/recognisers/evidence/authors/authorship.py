@@ -14,25 +14,26 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     is_affiliation,
     without_affiliations,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
-_NAME = re.compile(
+_NAME = lazy_regex(
     rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?{_UPPER}[\w'’-]*(?:\.|\b)"
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
-_ET_AL = re.compile(
+_ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*al\b\.?|\band\s+others\b|等人?|ら$|외$)\.?"
     r"|,?\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )
-_KOREAN_OTHERS = re.compile(r"(?<=[\s,]외)\s?(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?$")
+_KOREAN_OTHERS = lazy_regex(r"(?<=[\s,]외)\s?(?:다수|\d+\+?)?\s?(?:명의?)?\s?(?:인|저자)?$")
 """The number of other authors: `외 100+ 저자`, `외 12명`."""
-_PARTICLE_AFTER = re.compile(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
+_PARTICLE_AFTER = lazy_regex(r"[A-Za-z.]\s?(?:[\u3041-\u3096]|[的在于是提对]|基于|研究|发[布表现])")
 """A Latin letter before a particle or a verb in Japanese or Chinese: `Ann Leeは`, `Ann Lee 的研究`."""
-_MANY_CHARACTERS = re.compile("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
+_MANY_CHARACTERS = lazy_regex("[\u4e00-\u9fff]{5}|[\uac00-\ud7a3]{5}")
 """More Chinese or Korean characters than a name has: those of a sentence."""
-_AUTHOR_SEPARATOR = re.compile(
+_AUTHOR_SEPARATOR = lazy_regex(
     # one set of first characters, which the search finds in a third of the time of the alternatives
     r"[;；、，,&AaUuEe](?:(?<=[;；、，,&])|(?<=\b[AaUu])[Nn][Dd]\b|(?<=\b[Ee])[Tt]\b(?!\s*[Aa][Ll]))"
 )
@@ -45,19 +46,19 @@ _TITLE_TABLE = """
 """
 TITLE_WORDS = frozenset(_TITLE_TABLE.split())
 """Words of titles that are in no name."""
-_NOUN = re.compile(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
+_NOUN = lazy_regex(r"\b[A-Z][\w-]*(?:tions?|sions?|it(?:y|ies)|[ae]nces?|ments?|ness|isms?|tics)\b|\b(?:That|Toward)\b")
 """A word of titles by its ending, which rarely ends a name: `Uncertainty`, `Equivalence`."""
-_BY = re.compile(
+_BY = lazy_regex(
     r"(?:is\s)?[Bb]y:?\s+(?=[^\W\d_a-z])|is\s(?=[^\W\d_a-z][\w'’.-]*\s[^\W\d_a-z])"
     r"|(?:par|por):?\s+(?=[^\W\d_a-z][\w'’.-]*\s)"
 )
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
-YEAR_AT_END = re.compile(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
+YEAR_AT_END = lazy_regex(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
-_PLUS = re.compile(r"\s\+\s(?=[^\W\d_a-z])")
-_NAME_IN_CAPITALS = re.compile(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
+_PLUS = lazy_regex(r"\s\+\s(?=[^\W\d_a-z])")
+_NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
-_SPANISH_AND = re.compile(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
+_SPANISH_AND = lazy_regex(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
@@ -68,43 +69,43 @@ _NO_PERSON_TABLE = """
 """
 _NO_PERSON = frozenset(_NO_PERSON_TABLE.split())
 """Words of organisations, links and remarks, which a name of two words may look like."""
-_REMARKS = re.compile(
+_REMARKS = lazy_regex(
     r"\([^()]*\)|（[^（）]*）|(?<!\[)\[[^\[\]]{1,40}\](?!\])|\[\[|\]\]|[*_`\\†‡§¹²³⁴⁵⁶⁷⁸⁹⁰∗]|\d+"
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
 )
 """Parts of a list of authors that are no names: remarks in brackets, marks, numbers and memberships of societies."""
-_MEMBERS = re.compile(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
+_MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
 """A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
-_HALF_LOWER = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
+_HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
 """Maximum length of a list of names: that of a large collaboration."""
 LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
-_TWO_WORDS = re.compile(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
-_ONE_SYLLABLE = re.compile(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
+_TWO_WORDS = lazy_regex(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
+_ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
 """A Chinese family name in Latin letters."""
-_TWO_SYLLABLES = re.compile(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
+_TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
 """A given name of two Chinese characters, in Latin letters: `Guolin`."""
-_FAMILY_FIRST = re.compile(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
+_FAMILY_FIRST = lazy_regex(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
-_MARK_BEFORE_NAME = re.compile(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
+_MARK_BEFORE_NAME = lazy_regex(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
-_FAMILY_ALONE = re.compile(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
-_QUOTED_NAME = re.compile(r"'[^']+'|\"[^\"]+\"")
+_FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
+_QUOTED_NAME = lazy_regex(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
-DOMAIN = re.compile(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
+DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
-INITIAL = re.compile(r"\b[A-Z]\.")
-INITIALS = re.compile(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-INITIAL_OR_PARTICLE = re.compile(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
+INITIAL = lazy_regex(r"\b[A-Z]\.")
+INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
-_GLUED_NAME = re.compile(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
-_TWO_GIVEN = re.compile(r"[^\W\d_]{2,}[\s-][A-Z]")
+_GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
+_TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _PARTICLES = frozenset(PARTICLES.split("|"))
-_PARTICLE_INSIDE = re.compile(rf" (?:{PARTICLES}) ")
+_PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 
 
 def split_authors(value: str) -> tuple[str, ...]:

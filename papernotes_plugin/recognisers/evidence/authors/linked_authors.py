@@ -26,22 +26,23 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
 """A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
-_LINK = re.compile(
+_LINK = lazy_regex(
     rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"
     rf"(?: ?(?:(?:[—–/]+|(?<![\w.])-+|-+(?=\s)) ?(?P<name>\S.{{0,80}})|\((?P<short>[^()]{{2,40}})\)))?"
 )
 """`Ho & Lee (2021)`, `Raffel et al. T5 (2020)`, `Watson, Juergens, et al. (Nature 2023) — RFdiffusion`."""
-_NAME_WITH_AUTHORS = re.compile(
+_NAME_WITH_AUTHORS = lazy_regex(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
-_NAME_BEFORE_AUTHORS = re.compile(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
+_NAME_BEFORE_AUTHORS = lazy_regex(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
 """`LSTM; Hochreiter and Schmidhuber, 1997`."""
-_PEOPLE = re.compile(PEOPLE)
-_TITLE = re.compile(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_PEOPLE = lazy_regex(PEOPLE)
+_TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_PARTS = re.compile(
+_PARTS = lazy_regex(
     r"(?P<names>[^\W\d_].{3,2000}),\s(?P<venue>[^\W\d_a-z](?!\.)[^,()\d]{2,60}?)"
     r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)|['’]?(?P<short>\d\d))?\W*"
 )
-_PRINTED = re.compile(
+_PRINTED = lazy_regex(
     r"(?P<names>[^\W\d_][^\n]{2,200}?)(?P<more>,? ?…)?\s[-–]\s(?:(?P<venue>[^\n]{2,120}?),\s)?(?P<year>(?:19|20)\d\d)"
     r"(?P<site>\s[-–]\s[\w.-]+\.?[\w.& -]{2,40})?"
 )
 """The line below a title that search engines print: `A Lee, B Ray - Nature, 2017 - a.org`; alerts have no site."""
-_FORMAT = re.compile(r"\[(?:PDF|HTML|BOOK|B|C|CITATION)\]\s+")
+_FORMAT = lazy_regex(r"\[(?:PDF|HTML|BOOK|B|C|CITATION)\]\s+")
 """The format of a result before its title."""
-_SEPARATOR = re.compile(r"\s+[·•∙|–—]\s+")
+_SEPARATOR = lazy_regex(r"\s+[·•∙|–—]\s+")
 """A mark between the parts of a line: `Ann Lee, Bob Ray · ICML · 2015`."""
-_YEAR = re.compile(r"\(?((?:19|20)\d\d)\)?")
+_YEAR = lazy_regex(r"\(?((?:19|20)\d\d)\)?")
 _MAX_WORDS = 2
 """Words of the last name, unless it has initials or a given name: `Finding Action Tubes` is a title."""
 

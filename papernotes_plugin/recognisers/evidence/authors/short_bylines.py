@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
 PARTICLES = rf"(?:(?:{people.PARTICLES}|De|Del|Della|Di|Da|Du|La|Le|Van|Von|Ten) )*"
@@ -20,39 +21,39 @@ _LAST = rf"(?:(?P<others>,? et\.? ?al\.?|(?:,? and| &|, &) others)|(?:,? and| &|
 PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
 """A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
-_BYLINE = re.compile(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
-_CITATION = re.compile(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
+_BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
+_CITATION = lazy_regex(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
 """`Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
-_VENUE_AFTER_NAMES = re.compile(
+_VENUE_AFTER_NAMES = lazy_regex(
     r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
 )
 """`Mallinar and Rosset, arXiv, 2018`; `Robotics, Planning, ICRA 2018` may be anything."""
-_DATED = re.compile(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
+_DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19|20)\d\d)[).]*")
 """Authors with the year after them."""
-_FOLDER = re.compile(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
+_FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
-_DIGIT = re.compile(r"\d")
-_BEFORE_TITLE = re.compile(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
+_DIGIT = lazy_regex(r"\d")
+_BEFORE_TITLE = lazy_regex(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
-_NAME_WITH_YEAR = re.compile(
+_NAME_WITH_YEAR = lazy_regex(
     r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
-_CAPITALS = re.compile(r"[A-Z]{2}")
-_SPLIT = re.compile(r",? (?:and|&) |, ")
-_SEPARATOR = re.compile(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
-_WRITTEN_BY = re.compile(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
+_CAPITALS = lazy_regex(r"[A-Z]{2}")
+_SPLIT = lazy_regex(r",? (?:and|&) |, ")
+_SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
+_WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
 """Names after a title; the German `von` may be part of it, as in `Die Briefe von Franz Kafka`."""
-_PAPER_AFTER_QUOTATION = re.compile(r"(?<=[”\"»]) [Pp]aper$")
+_PAPER_AFTER_QUOTATION = lazy_regex(r"(?<=[”\"»]) [Pp]aper$")
 _BY = (" by ", " par ", " por ")
 """The words before the names in every match of `_WRITTEN_BY`."""
-_FAMILY_NAME = re.compile(r"[^\W\d_a-z][^\W\d_'’-]+")
+_FAMILY_NAME = lazy_regex(r"[^\W\d_a-z][^\W\d_'’-]+")
 _CLOSING = {"(": ")", "[": "]", "（": "）"}
-_BRACKETED = re.compile(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
+_BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]]")
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
-_ACRONYM = re.compile(r"[^\W\d_]*[A-Z]{2}")
+_ACRONYM = lazy_regex(r"[^\W\d_]*[A-Z]{2}")
 """A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
 _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""

@@ -15,22 +15,23 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     read_byline,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_TAGS = re.compile(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
+_TAGS = lazy_regex(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 """Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
-_NO_NAME = re.compile(r"(?:An?|The|In) ")
+_NO_NAME = lazy_regex(r"(?:An?|The|In) ")
 """A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
-_UNKNOWN_VENUE = re.compile(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
+_UNKNOWN_VENUE = lazy_regex(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
 """A venue with a short year: `ESEC'23`."""
-_YEAR = re.compile(
+_YEAR = lazy_regex(
     r"[(\[,.]\s*((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s((?:1[5-9]|20)\d\d)\)"
 )
-_LEADING_YEAR = re.compile(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
-_AFFILIATION = re.compile(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
+_LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
+_AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")
 """Words in brackets without a year: `Shunyu Yao (Princeton University) et al.`"""
-_BY = re.compile(r"(?:by|von|par|por)\s+", re.IGNORECASE)
+_BY = lazy_regex(r"(?:by|von|par|por)\s+", re.IGNORECASE)
 _MARKS = ' ,.:;–—-|()[]\n*_"”»'
 _MAX_NAMES = 20_000
 """Number of characters after a title that may hold names."""
@@ -38,26 +39,26 @@ _MAX_VENUE = 200
 """Number of characters after the names that may hold a venue."""
 _MAX_VENUE_WORDS = 4
 _FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
-_INITIALS_THEN_VENUE = re.compile(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
+_INITIALS_THEN_VENUE = lazy_regex(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
 """Family names with initials after them, without points, and words after a point."""
-_VENUE_AT_END = re.compile(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{3,})")
+_VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{3,})")
 """The name of a person of two words or more, and a word that may be a venue."""
-_POINT_AT_END = re.compile(r"(?<=[^\W\d_]{2})\.$")
-_FAMILY_FIRST_LIST = re.compile(
+_POINT_AT_END = lazy_regex(r"(?<=[^\W\d_]{2})\.$")
+_FAMILY_FIRST_LIST = lazy_regex(
     r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
     r"(?=\. |$|\s?\()"
 )
 """Names with the family name first, and semicolons between them."""
-_DASH_AND_YEAR = re.compile(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
+_DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
-_SINGLE = re.compile(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:1[5-9]|20)\d\d\)")
-_TWO_AND_OTHERS = re.compile(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
-_END = re.compile(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
+_SINGLE = lazy_regex(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:1[5-9]|20)\d\d\)")
+_TWO_AND_OTHERS = lazy_regex(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
+_END = lazy_regex(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
-_SPACES_IN_NAME = re.compile(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
+_SPACES_IN_NAME = lazy_regex(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
 """Two spaces after a given name: `Karl Crary, and Neal  Glew`."""
-_BETWEEN_NAMES = re.compile(r"[,;&]|\b(?:and|by)\b")
-_VENUE_AFTER_NAMES = re.compile(
+_BETWEEN_NAMES = lazy_regex(r"[,;&]|\b(?:and|by)\b")
+_VENUE_AFTER_NAMES = lazy_regex(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
 """A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""

@@ -11,30 +11,31 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
-_AFFILIATION = re.compile(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
-_LINK = re.compile(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
-_WIKILINK = re.compile(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
-_NAME_AS_LINK = re.compile(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}})\]\]|{_LINK.pattern}")
+_AFFILIATION = lazy_regex(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
+_LINK = lazy_regex(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
+_WIKILINK = lazy_regex(r"\[\[(?:[^|\[\]\n]*\|)?([^\[\]\n]*)\]\]")
+_NAME_AS_LINK = lazy_regex(rf"\[{{2,3}}(?:[^|\[\]\n]*\|)?(?P<note>[^|\[\]\n]{{2,80}})\]\]|{_LINK.pattern}")
 """A link whose words are a name: `[[Ann Lee]]`, `[[ann|Lee, Ann]]`, `[Ann Lee](people/ann.md)`."""
-_BETWEEN_NAMES = re.compile(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
-_AND = re.compile(r"\s(?:and|&)\s")
-_FILE_NAME = re.compile(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
+_BETWEEN_NAMES = lazy_regex(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
+_AND = lazy_regex(r"\s(?:and|&)\s")
+_FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
-_NO_AUTHORS = re.compile(r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?", re.IGNORECASE)
-_TAG = re.compile(r"</?[a-z][^<>]{0,200}>")
-_EMPHASIS = re.compile(r"^[*_]{1,3}|[*_]{1,3}$")
+_NO_AUTHORS = lazy_regex(r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?", re.IGNORECASE)
+_TAG = lazy_regex(r"</?[a-z][^<>]{0,200}>")
+_EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
 """Length from which a further line in a value of authors describes them."""
-_NAMES_END = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
+_NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
 """A full stop after a word or a bracket, which ends no initials."""
-_NO_NAME = re.compile(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\d_A-ZÀ-Þ][^\W\d_]+")
+_NO_NAME = lazy_regex(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\d_A-ZÀ-Þ][^\W\d_]+")
 """A sign that a text is no list of names: a number, a colon, a word in small letters that is no particle."""
-_SMALL_WORD = re.compile(r"(?<![\w.:/])[a-z]{2,}\s")
-_YEAR_AFTER_NAMES = re.compile(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
-_YEAR_AT_END = re.compile(r"\s\(?(?:19|20)\d\d\)?$")
-_SENTENCE_END = re.compile(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
+_SMALL_WORD = lazy_regex(r"(?<![\w.:/])[a-z]{2,}\s")
+_YEAR_AFTER_NAMES = lazy_regex(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
+_YEAR_AT_END = lazy_regex(r"\s\(?(?:19|20)\d\d\)?$")
+_SENTENCE_END = lazy_regex(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
 """The end of the statement about the publication, which ends with a number or a bracket."""
 
 

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier, Inline
 
 _NOTHING = Evidence()
@@ -26,20 +27,20 @@ _TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation 
 _TRACKS = frozenset(("Oral", "Poster", "Spotlight", "Highlight", "Findings"))
 _CALLOUTS = frozenset(("tldr", "abstract"))
 """Meanings of the titles of callouts that are their kinds, too."""
-_TAG_SEPARATOR = re.compile(r"[,;，、]|\s(?=#)")
+_TAG_SEPARATOR = lazy_regex(r"[,;，、]|\s(?=#)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
-_URLS_AT_END = re.compile(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
+_URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
-_DAY = re.compile(
+_DAY = lazy_regex(
     r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
-_ARXIV_YEAR = re.compile(r"(\d\d)\d\d\.")
-_ACCEPTED = re.compile(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
+_ARXIV_YEAR = lazy_regex(r"(\d\d)\d\d\.")
+_ACCEPTED = lazy_regex(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
 """A word of a comment on arXiv that says where the paper appears: `Comments: Accepted at ICML 2024`."""
 _MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
 """Years from the preprint to a day, and to a year, that can be those of publication."""
@@ -47,7 +48,7 @@ _FACTS = (
     "title", "authors", "year", "venue", "track", "identifiers", "citekey", "tldr", "abstract", "fields",
     "entry_type",
 )  # fmt: skip
-_LINK_BEFORE = re.compile(r"^[^\n]*\]\([^()\s]*\)")
+_LINK_BEFORE = lazy_regex(r"^[^\n]*\]\([^()\s]*\)")
 """A link before the other words of a value: `Paper: [The Title](…), ICML 2024`."""
 _MIN_TITLE = 3
 """Words from which the text of a link may be a title."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 
 def phrases(lines: str) -> tuple[str, ...]:
     """Return the phrases of a table with several phrases in a line, and a bar between two."""
@@ -195,7 +197,7 @@ GENERIC = frozenset(
 )
 """Headings that are never the title of a paper."""
 
-NAMES_PAPER = re.compile(
+NAMES_PAPER = lazy_regex(
     r"(?:\b(?:paper|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
     re.IGNORECASE,
 )
@@ -214,21 +216,21 @@ _EMPTY_VALUES = frozenset(
     """)
 )
 """Placeholders for a missing value."""
-_MISSING = re.compile(
+_MISSING = lazy_regex(
     r"(?:tbd|tba|tbc|n/a)\s?(?:[(\[–—:;,-].*)?"
     r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
     r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
 )
 """A placeholder with a reason, its kind or a year: `TBD (not in print)`, `Venue TBD`, `[to be added], 2025`."""
 
-_TEMPLATE = re.compile(
+_TEMPLATE = lazy_regex(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"
     r"|^\[[^\W\d][^\[\]\d]{2,25}\]$|^nombre (?:del )?art[íi]culo\b.{0,9}$"
     r"|^(?:paper )?title$|^yyyy$|^(?:name|title) of (?:your|the) (?:data ?set|paper|article|project|thesis|work)$",
     re.IGNORECASE,
 )
 """A placeholder that a template has not replaced."""
-_BRACKETED = re.compile(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]")
+_BRACKETED = lazy_regex(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]")
 """Several placeholders in brackets: `[Title] - [Subtitle]`, `[Journal] ([Year])`, `[First author, etc.]`."""
 
 
@@ -264,7 +266,7 @@ def is_missing(value: str) -> bool:
     return is_empty or bare in _EMPTY_VALUES or is_template(bare) or _MISSING.fullmatch(bare) is not None
 
 
-CUE_OTHER = re.compile(
+CUE_OTHER = lazy_regex(
     r"\b(?:see also|see|related(?: work)?|similar(?:ly)?|cf|compare[ds]?|comparison|follow[- ]?ups?|extends?"
     r"|extension of|based on|builds? (?:up)?on|inspired by|unlike|previous(?:ly)?|prior|earlier|in contrast|also"
     r"|siehe auch|vgl|voir aussi)\b|参见|另见|相关|関連|参考",

@@ -9,6 +9,7 @@ from functools import lru_cache
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS, YEAR_LABELS, is_missing
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
 def _keys(lines: str) -> tuple[str, ...]:
@@ -71,8 +72,8 @@ _USUAL_KEYS = {"title": "title", "authors": "author", "venue": "venue", "year": 
 """The key of each meaning that a label in any language has."""
 _GROUPS = frozenset(_keys("paper article bibliography reference citation cite metadata bibtex csl ids identifiers"))
 """Keys below which facts of the paper are grouped: `paper:` above `title: …` and `year: …`."""
-_NUMBERED_AUTHOR = re.compile(r"author[ _-]?\d{1,2}", re.IGNORECASE)
-_WORD_INSIDE = re.compile(r"[_-]|(?<=[a-z])(?=[A-Z])")
+_NUMBERED_AUTHOR = lazy_regex(r"author[ _-]?\d{1,2}", re.IGNORECASE)
+_WORD_INSIDE = lazy_regex(r"[_-]|(?<=[a-z])(?=[A-Z])")
 """The place between two words of a key: `journal_name`, `publishedIn`."""
 _FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
 FACTS = RESERVED.difference(TYPES, _OTHER) | {"track", "id", *REFERENCES}

@@ -17,39 +17,40 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
 
-_ACRONYM_ALONE = re.compile(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
-_JOURNAL = re.compile(
+_ACRONYM_ALONE = lazy_regex(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
+_JOURNAL = lazy_regex(
     r"(?P<name>(?:The )?(?:[A-Z][\w’'-]* ){0,4}"
     r"(?:(?:Journal|Annals|Archives|Annual Reviews?|Bulletin|Transactions) (?:of|on|for|in)"
     r"(?: (?:the|and|of|in|for|on|&|[A-Z][\w’'-]*)){1,8}"
     r"|(?<=[a-z] )(?:Letters|Quarterly|Law Review)))(?: (?P<year>(?:19|20)\d\d))?"
 )
 """The name of a journal that no table lists: `European Journal of Operations`, `Applied Physics Letters 2019`."""
-_DATED_NAMES = re.compile(
+_DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
     r"|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\b)"
     r"[A-Z][a-z’'-]+\.?(?: (?:&|and|of|in|the|et|al\.|[A-Z][a-z’'-]+\.?)){0,6} )?"
     r"(?P<year>(?:19|20)\d\d)(?:[;:]\d[\d():–-]*)?"
 )
 """Names or a journal with a year: `Lee & Ray 2019`, `Lee et al. 2019`, `Political Analysis 2019`, `2018;38(1):1-10`."""
-_SEPARATOR = re.compile(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
+_SEPARATOR = lazy_regex(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
 _AROUND_NAME = ' .:*_"“”'
 _MAX_REST, _MAX_PARTS = 400, 8
 """Number of characters and of parts after a title in which the name of a venue is searched."""
 _MARKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
-_YEAR = re.compile(r"(?:19|20)\d\d")
-_YEAR_ALONE = re.compile(r"\W*((?:19|20)\d\d)\s?年?\W*")
+_YEAR = lazy_regex(r"(?:19|20)\d\d")
+_YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
 _MAX_DELAY = 2
 """Years between a preprint and its publication in a list of papers by year."""
-_BADGE = re.compile(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
+_BADGE = lazy_regex(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
 """The picture of a badge, with its words: `…/badge/ACL2023-blue`, `…/badge/ACL-2023-blue`."""
-_DASHED = re.compile(r"^[ \t]*[-*+] .{9,400}\)( [–—-] [^()\n]{3,200}\((?:19|20)\d\d\))", re.MULTILINE)
+_DASHED = lazy_regex(r"^[ \t]*[-*+] .{9,400}\)( [–—-] [^()\n]{3,200}\((?:19|20)\d\d\))", re.MULTILINE)
 _MIN_LISTS = 3
 """Items with several family names from which a single one in another item is an author, too."""
-_BADGE_SEPARATOR = re.compile(r"[-_]+")
+_BADGE_SEPARATOR = lazy_regex(r"[-_]+")
 
 
 def evidence(

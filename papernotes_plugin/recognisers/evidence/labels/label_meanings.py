@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
 """Emoji and other symbols that precede labels, as part of a character class."""
-_SYMBOLS_AROUND = re.compile(rf"^[{SYMBOLS}\s*_:：\[\]()#]+|[{SYMBOLS}\s*_:：\[\]()#]+$")
+_SYMBOLS_AROUND = lazy_regex(rf"^[{SYMBOLS}\s*_:：\[\]()#]+|[{SYMBOLS}\s*_:：\[\]()#]+$")
 _AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
 """The characters of ASCII among them."""
 # 论文下载链接, 代码和数据集, 項目主頁
-_LINK = re.compile(
+_LINK = lazy_regex(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
-_LABEL_END = re.compile(r"[/／(（]")
+_LABEL_END = lazy_regex(r"[/／(（]")
 
 
 @lru_cache(maxsize=1 << 12)

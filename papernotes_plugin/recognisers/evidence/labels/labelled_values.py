@@ -16,27 +16,28 @@ from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
-_LENTICULAR = re.compile(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
+_LENTICULAR = lazy_regex(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
-_LABEL = re.compile(
+_LABEL = lazy_regex(
     rf"[ \t>]*+(?:[-*+]\s+|\[\d{{1,4}}\][ \t]+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
 )
-_PLAIN_LABEL = re.compile(
+_PLAIN_LABEL = lazy_regex(
     rf"[ \t>]*+(?:[{SYMBOLS}]++[ \t]*+)?"
     r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
 )
-_PROPERTY = re.compile(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
+_PROPERTY = lazy_regex(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
 """A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
-_BOLD_LINE = re.compile(r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?P<value>[^\n]+)\s*")
-_PUBLISHED = re.compile(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
+_BOLD_LINE = lazy_regex(r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?P<value>[^\n]+)\s*")
+_PUBLISHED = lazy_regex(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
-_LABEL_SIGN = re.compile("[:：【]")
+_LABEL_SIGN = lazy_regex("[:：【]")
 """Every labelled value contains one of them."""
 _MANY_PROPERTIES = 4
 """Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
@@ -50,11 +51,11 @@ _POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文
 """Labels of the address of what a note is about."""
 _SURE_MEANINGS = ("authors", "venue", "title")
 """Meanings of headings near which another heading `Link` is about the same paper."""
-_MEDIUM = re.compile(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
+_MEDIUM = lazy_regex(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
 """A type of what a note is about that is no text."""
 _RIGHTS = "著作权归作者所有"
 """The notice that Chinese sites of posts add to copied text, below author, address and site."""
-_BOLD_BULLET = re.compile(
+_BOLD_BULLET = lazy_regex(
     r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
 )
 """The bold words before a colon that open a bullet."""

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_FURTHER = re.compile(
+_FURTHER = lazy_regex(
     r"\s*+(?:[|·•,;]\s*+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
     r"(?=(?:\*\*|__)([^*_:：\n]{1,40})(?:(?:::?|：)(?:\*\*|__)|(?:\*\*|__)\s?(?:::?|：)))"
     r"|\s+[|·•]\s+(?=([^\W\d_][^:：*_`\[\]\n|#]{0,30}?)\s?(?:::?|：)\s)"
 )
 """Text before a further label in a line: one with emphasis, or a plain one after a bar."""
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"[ \t>]*+(?:[-*+]\s+)?(?:[\U0001f300-\U0001faff]\ufe0f?\s*)?"
     r"(?:\*\*|__|(?P<plain>[^\W\d_][^:*_`\[\]\n|#]{0,30}?)\s?:)"
 )
 """The beginning of a line with labels: emphasis, or a plain label."""
-_FIELD = re.compile(
+_FIELD = lazy_regex(
     r"[ \t>]*+[\[(](?=[^\W\d_][\w -]{0,30}::)"
     r"(?P<field>(?:[^\[\]()\n]|\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\](?:\([^()\n]*\))?|\([^()\n]*\))*+)[\])]"
 )

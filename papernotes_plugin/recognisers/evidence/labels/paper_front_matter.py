@@ -34,9 +34,10 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import pla
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
-_CITED_TITLE = re.compile(
+_CITED_TITLE = lazy_regex(
     r"(?P<cited>[^()]{2,40} (?:et al\.?|(?:&|and) [^()]{2,40}) \((?:19|20)\d\d[a-z]?\))[:,.]?\s+(?P<title>[^\W_a-z].*)"
 )
 """A title after the names of several authors and a year; one name may be the subject: `Elections (2017)`."""
@@ -45,7 +46,7 @@ _HAS_YEAR = {"year", "issued"}
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _MIN_TITLE_WORDS = 4
-_HTML_TAG = re.compile(r"</?[a-z]{1,6}>")
+_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 
 
 def evidence(mapping: Mapping[str, object]) -> Evidence:

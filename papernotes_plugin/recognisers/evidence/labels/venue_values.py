@@ -11,21 +11,22 @@ from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_DATE = re.compile(
+_DATE = lazy_regex(
     rf"[\s,]*\(?(?:\d{{1,2}}\s)?\b{MONTH}(?:\s\d{{1,2}})?,?\s(?:19|20)\d\d\)?"
     rf"|\s*\((?:19|20)\d\d,?\s{MONTH}(?:\s\d{{1,2}})?\)|\s*<?https?://\S+"
     r"|[\s,]*\b(?:19|20)\d\d-\d\d-\d\d(?:T\d\d:\d\d\S*)?"
 )
 """A date with its month, or an address, after a venue: `Cell (2024, August) https://…`, `Cell, 2024-11-27T09:00Z`."""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_REMARK = re.compile(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
+_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
+_REMARK = lazy_regex(r"\s*（[^（）]*）|\s*\([^():]*:[^()]*\)|\s*\[[\w:]{1,20}\]|\\penalty\d*")
 """A remark in wide brackets or with a colon, the mark of a page, or a command of LaTeX after a venue."""
-_SENTENCE = re.compile(r"[。？！!?]")
+_SENTENCE = lazy_regex(r"[。？！!?]")
 _MAX_LENGTH, _MAX_EMPHASISED = 120, 300
 """Maximum length of an unknown venue, and of one whose whole name is in emphasis, as Hugo has it."""
-_FIRST_NAME = re.compile(r"[^\s/(,;:]+")
-_NO_VENUE = re.compile(
+_FIRST_NAME = lazy_regex(r"[^\s/(,;:]+")
+_NO_VENUE = lazy_regex(
     r"(?:research ?gate|academia\.edu|(?:e|pre-?)prints?|working papers?|unpublished|manuscript|self-published)\b"
     r"|[每毎매]\s?[周週月天日주월]|(?:published|accepted|submitted|rejected|in press|under review|forthcoming)\W*$",
     re.IGNORECASE,

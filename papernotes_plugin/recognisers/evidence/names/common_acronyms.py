@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin import venues
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _TABLE = """
     ABI ACID ACL AI ALU AOT API APP ARM ASAP ASCII ASIC ASR AST ATM ATP AUC AWS BFS BIOS BMI BSD CDN CEO CFO CI
@@ -25,8 +24,8 @@ _ACRONYMS = frozenset(word + ending for word in _TABLE.split() for ending in (""
 """Acronyms, and names of institutions and sites, with which links call what they lead to, also in the plural."""
 _PUBLISHERS = ("ACM ", "IEEE ", "USENIX ")
 """The beginnings of names of venues: `ACM TIST`."""
-_PARTS = re.compile(r"[\s/&+-]+")
-_YEAR = re.compile(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
+_PARTS = lazy_regex(r"[\s/&+-]+")
+_YEAR = lazy_regex(r"[\s'’-]*(?:(?:19|20)\d\d|['’]\d\d)$")
 
 
 def is_common(name: str) -> bool:

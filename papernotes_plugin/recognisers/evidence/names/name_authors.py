@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
 _FAMILY = r"(?:[^\W\d_]\.[ -]?){0,3}(?P<family>[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_]+)?)"
@@ -16,27 +17,27 @@ _NO_BRACKET = r"[^()（）\[\]\n]"
 """A character between authors and their year."""
 _YEAR = r"\b(?P<year>(?:19|20)\d\d)[a-z]?\b"
 _OPENING = r"[*_\"”』】\]]*\s*\^?[*_]*[(\[{<（]\s*"
-_IN_BRACKETS = re.compile(
+_IN_BRACKETS = lazy_regex(
     rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
 )
 """Authors in brackets, with others or a year: `RADAR (Hu et al., 2023)`."""
-_AFTER_VENUE = re.compile(
+_AFTER_VENUE = lazy_regex(
     rf"{_OPENING}[^()（）\[\]\n]{{2,30}}?[,;，；]\s*{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
 )
 """The same after other words: `RADAR (ICML 2023, Hu et al.)`."""
-_BEHIND = re.compile(
+_BEHIND = lazy_regex(
     r"[*_\"”』】]*(?:\s*[:：|]\s|\s*[-–—]+\s|\s(?:by|of|from|de|von|por|di)\s|\n\n)[*_]*"
     rf"{_FAMILY}{_OTHERS}(?:{_NO_BRACKET}{{0,20}}?{_YEAR})?"
 )
 """Authors with others without brackets: `RADAR by Hu et al.`, `RADAR — Hu et al. 2023`."""
-_AFTER_COMMA = re.compile(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)[a-z]?\b")
-_BEFORE = re.compile(
+_AFTER_COMMA = lazy_regex(rf",\s{_FAMILY}{_OTHERS},? [(\[]?(?P<year>(?:19|20)\d\d)[a-z]?\b")
+_BEFORE = lazy_regex(
     rf"{_FAMILY}{_OTHERS}(?:,? ?[(\[]?(?P<year>(?:19|20)\d\d)[a-z]?[)\]]?)?\s*(?:\||['’]s?|人?(?:的|提出了?)"
     r"|人?\s?(?:\w+ly\s)?(?:introduce|propose|present|develop|design|call)[a-z]*(?:\s(?:an?|the|their|new|novel))*)"
     r"\s*[*_\"“《]*$"
 )
 """Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
-_REFERENCE_BEFORE = re.compile(
+_REFERENCE_BEFORE = lazy_regex(
     r"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z][^\W\d_]+(?:-[^\W\d_]+)?),? (?:[^\W\d_a-z]\. ?){1,3}\s*[*_\"“«]*$"
 )
 """The only author of a reference before its title: `Lee, A. B.  `."""

@@ -11,7 +11,6 @@ The questions come in this order.  The first answer "no" ends it, and no link is
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,9 +23,10 @@ from papernotes_plugin.recognisers.evidence.names.name_search import NameIndex
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Note, Span
 
-_ET_AL = re.compile(r"['’]?s?,?\s+et\s+al\b|\s*等人")
+_ET_AL = lazy_regex(r"['’]?s?,?\s+et\s+al\b|\s*等人")
 """The end of a family name: `Genie et al.`"""
 _BRACKETS = str.maketrans("（）", "()")
 _REACH = 40

@@ -8,14 +8,15 @@ import unicodedata
 from papernotes_plugin.recognisers.evidence.names import name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, is_everyday_phrase
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_SIGN = re.compile(r"[+#*!^★]+$")
+_SIGN = lazy_regex(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
-_PHRASE_BEFORE = re.compile(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
+_PHRASE_BEFORE = lazy_regex(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
-_OTHER_WORD = re.compile(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
+_OTHER_WORD = lazy_regex(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _MIN_TITLE_WORDS = 5
 """Words from which a title in lower case is unlikely to be everyday words."""
@@ -23,9 +24,9 @@ _MIN_LOWER_WORDS = 7
 """The same for a part of a title whose first word is in lower case, too."""
 _MAX_WORD_BEFORE = 40
 """Maximum number of characters before a name that are searched for an article or a preposition."""
-_WORD = re.compile(r"[^\W_]+")
-_SEPARATOR = re.compile(r"[\s-]")
-_BETWEEN_CLAUSES = re.compile(r"[,;，；]")
+_WORD = lazy_regex(r"[^\W_]+")
+_SEPARATOR = lazy_regex(r"[\s-]")
+_BETWEEN_CLAUSES = lazy_regex(r"[,;，；]")
 """A mark that separates words which are no name together: `a cross-model MoE, router is`."""
 
 

@@ -11,21 +11,22 @@ from papernotes_plugin.recognisers.evidence.names import name_authors
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
-_SENTENCE_END = re.compile(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
-_PAPER_BEFORE = re.compile(
+_SENTENCE_END = lazy_regex(r"\s(?:(?<=[.!?]\s)\s*(?=[\"“(]?[^\W\da-z_])|[|·]\s)")
+_PAPER_BEFORE = lazy_regex(
     r"\b(?:(?:papers?|preprint|article)(?:\s[\w\s]{1,25}\s(?:called|named|is|was))?|entitled|titled|builds? (?:up)?on"
     r"|authors? of)\W+(?:(?:an?|the|of)\W+)?$",
     re.IGNORECASE,
 )
-_PAPER_AFTER = re.compile(
+_PAPER_AFTER = lazy_regex(
     r"[\"”»*_]*(?:['’]s)?,?\s+(?:papers?|preprint|article|(?-i:authors?)|(?:which\s+)?(?:was|is|were)\s+presented"
     r"|(?-i:[A-Z])\w+ et al)\b|\s*论文",
     re.IGNORECASE,
 )
 """Words next to a name by which it is a paper's."""
-_CLAIM = re.compile(
+_CLAIM = lazy_regex(
     r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
     r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
     r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",

@@ -17,30 +17,31 @@ from papernotes_plugin.recognisers.evidence.names import name_authors
 from papernotes_plugin.recognisers.evidence.names.name_subjects import needs_subject, stems
 from papernotes_plugin.recognisers.evidence.names.name_surroundings import names_other_title
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Paper, Span
 
 _REACH = 120
 """Characters before a name in brackets in which its long form is expected."""
-_IN_BRACKETS = re.compile(r"([^()（）,;，；\n]{5,100})[)）,;，；]")
+_IN_BRACKETS = lazy_regex(r"([^()（）,;，；\n]{5,100})[)）,;，；]")
 _OPENING, _CLOSING = ("(", "（"), (")", "）", ",", ";", "，", "；")
 _MAX_YEARS = 1
 """Years between a preprint and its publication."""
-_ARXIV = re.compile(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
+_ARXIV = lazy_regex(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
-_ADDRESS = re.compile(
+_ADDRESS = lazy_regex(
     r"[*_\"”]{0,3}(?:\s?[(（][^()（）\n]{2,40}[)）])?[*_]{0,3}(?:\s?[:：]\s?|\s[-–—]\s|\s\|\s|\s?[(（])[*_<]{0,3}"
     r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s?)(?P<id>\d{4}\.\d{4,5})",
     re.IGNORECASE,
 )
 """The address after a name, perhaps with authors between them: `**RADAR** (Hu et al.): https://arxiv.org/abs/…`."""
-_OPENS_ENTRY = re.compile(r"(?:^|[\n|;；])[\s\d.)>|*_+\"“-]{0,12}$")
-_DEFINED = re.compile(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n.:;()（）]{5,100})")
+_OPENS_ENTRY = lazy_regex(r"(?:^|[\n|;；])[\s\d.)>|*_+\"“-]{0,12}$")
+_DEFINED = lazy_regex(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n.:;()（）]{5,100})")
 """A phrase after a name that may be its long form: `**GTR** – Global Temporal Retriever`."""
-_INNER_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_INNER_CAPITAL = lazy_regex(r"(?<=[a-z])(?=[A-Z])")
 """The place before a capital in a word: `WebImageText`."""
-_EXPLANATION = re.compile(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：=,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
+_EXPLANATION = lazy_regex(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：=,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
 """A bracket, comma, dash or word after a name: what it means may follow, such as authors, number or title."""
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_regex(r"[^\W_]+")
 _WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)
 _MAX_WORDS_OF_TERM = 3
 """Words of a long form that is likely a term also in capitals, so that it does not show which paper is meant."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -11,9 +10,10 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import split_auth
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Paper, Span
 
-_BEFORE_TITLE = re.compile(r"[*_\"”』】]*[ \t]*[:：|(\[（–—-]?[ \t]*[*_\"“《\[]*")
+_BEFORE_TITLE = lazy_regex(r"[*_\"”』】]*[ \t]*[:：|(\[（–—-]?[ \t]*[*_\"“《\[]*")
 """The characters between a name and the title of its paper: `**RADAR**: [Title](…)`."""
 _REACH = 40
 _MIN_TITLE_WORDS = 3

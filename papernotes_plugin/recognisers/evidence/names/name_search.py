@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,9 +11,10 @@ import ahocorasick_rs
 
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
-_LETTERS = re.compile(r"[a-z ]+")
+_LETTERS = lazy_regex(r"[a-z ]+")
 _MIN_HEAD = 24
 """Minimum length of the beginning of a longer name that the automaton searches; the rest is compared afterwards."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,13 +13,14 @@ from papernotes_plugin.recognisers.evidence.names.short_names import (
     phrases_of,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Paper, Span
 
-_ACRONYM = re.compile(r"[A-Za-z]{2,5}|[A-Z]+|[A-Z]{2,4}-(?:Bench|Eval)")
+_ACRONYM = lazy_regex(r"[A-Za-z]{2,5}|[A-Z]+|[A-Z]{2,4}-(?:Bench|Eval)")
 """A name that many things can have; any other one has digits, hyphens, or small letters and six letters or more."""
-_TAG = re.compile(r"[^\[\]\n]{0,40}\](?!\()")
+_TAG = lazy_regex(r"[^\[\]\n]{0,40}\](?!\()")
 """The end of a tag in brackets: `[mono3D]`."""
-_PART = re.compile(r"([A-Z][a-z]{3,})Nets?")
+_PART = lazy_regex(r"([A-Z][a-z]{3,})Nets?")
 _MIN_LETTERS = 4
 """Letters of a word that says what a paper is about."""
 _STEM = 6

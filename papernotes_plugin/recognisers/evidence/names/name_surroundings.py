@@ -2,46 +2,46 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
-_CONTINUATION = re.compile(
+_CONTINUATION = lazy_regex(
     r"\s+(?:\d{1,2}(?:\.\d+)?|v\d|[a-z]\d+\.\d+)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b"
     r"| 3D\b(?! ?(?![A-Z])[^\W\d_])"
     r"|-[A-Z0-9]|-[a-z]*\d|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
     r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)\b"
 )
-_BEGINNING = re.compile(r"(?:[\w$)}]-|@|\w_)$")
-_IN_PATH = re.compile(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
+_BEGINNING = lazy_regex(r"(?:[\w$)}]-|@|\w_)$")
+_IN_PATH = lazy_regex(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 """The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""
 _MAX_PATH = 200
 _TITLE_REACH = 40
 """Characters before a name in which the rest of a longer title is expected."""
-_TITLE_BEFORE = re.compile(
+_TITLE_BEFORE = lazy_regex(
     r"[^\W\d_a-z][\w-]+\s+(?:and|as|at|by|for|from|in|of|on|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?$"
 )
-_TITLE_AFTER = re.compile(
+_TITLE_AFTER = lazy_regex(
     r"(?::\s+|\s+(?:as|by|for|from|in|of|through|to|toward|towards|using|via|with)\s+(?:an?\s+|the\s+)?)[^\W\d_a-z]"
 )
 """The rest of a longer title: `Modelling through ⟦Random Walks⟧`, `⟦A New Approach⟧ to Letters`."""
-_CAPITAL_BEFORE = re.compile(
+_CAPITAL_BEFORE = lazy_regex(
     r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?:[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
-_WORD_BEFORE = re.compile(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
+_WORD_BEFORE = lazy_regex(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
 _MAX_WORD = 20
-_CAPITAL_IN_SENTENCE = re.compile(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
+_CAPITAL_IN_SENTENCE = lazy_regex(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
 _NO_NAME = frozenset(["the", "original", "vanilla", "standard", "plain", "classic", "normal"])
 """Words before a name, by which it means what it means without them."""
-_ANY_CAPITAL_BEFORE = re.compile(rf"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
-_PLAIN_WORD = re.compile(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
+_ANY_CAPITAL_BEFORE = lazy_regex(rf"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
+_PLAIN_WORD = lazy_regex(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
 _MIN_OTHER_WORDS = 3
 """Words next to a name that its paper's title does not contain, from which it is a part of another title."""
@@ -49,14 +49,14 @@ _MAX_TITLE = 80
 """Characters before and after a name that can be a part of the same title."""
 _MARKS = ("*", "_", '"', "“", "”", "«", "»", "《", "》", "「", "」", "[", "]")
 """Characters of emphasis, quotations and wikilinks."""
-_SMALL_WITH_ARTICLE = re.compile(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
+_SMALL_WITH_ARTICLE = lazy_regex(r"(?:[Tt]he|[Aa]n?) [^A-Z]+")
 """A phrase whose article alone may have a capital."""
 _NAME_REACH = 60
-_COLON = re.compile(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
+_COLON = lazy_regex(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
 """The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
-_FIRST_PART = re.compile(r" (?:by|for|from|in|of|on|to|via|with|without) [\w -]{2,40}: ")
+_FIRST_PART = lazy_regex(r" (?:by|for|from|in|of|on|to|via|with|without) [\w -]{2,40}: ")
 """The rest of the first part of a title after a name: `⟦NeRF⟧ in the Dark: High Dynamic Range View Synthesis`."""
-_OTHER_TITLE = re.compile(
+_OTHER_TITLE = lazy_regex(
     _COLON.pattern + r"(?P<title>(?=[^\W\d_a-z])[^\n.:()（）\[\]|]{12,150}?)[\s*_\"”]*"
     r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
 )

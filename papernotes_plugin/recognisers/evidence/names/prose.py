@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from itertools import accumulate, count
 from operator import sub
 
 from papernotes_plugin.recognisers.evidence.names.short_names import fold_except_case
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Note, Span
 
 _HIDDEN = {
@@ -17,7 +17,7 @@ _HIDDEN = {
 """Inlines whose words are not prose."""
 _TEXT_INLINES = frozenset((InlineKind.TEXT, InlineKind.MATH))
 _TEXT_BLOCKS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
-_SPACES = re.compile(r"( {2,})")
+_SPACES = lazy_regex(r"( {2,})")
 
 
 class Prose:

@@ -15,31 +15,32 @@ from typing import NamedTuple
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
-_WORD = re.compile(r"[^\W_]+")
-_PREPOSITION = re.compile(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
-_INTRODUCED = re.compile(
+_WORD = lazy_regex(r"[^\W_]+")
+_PREPOSITION = lazy_regex(r"\b(?:via|through|using|with|by)\s+", re.IGNORECASE)
+_INTRODUCED = lazy_regex(
     r"\b(?:introduc(?:e|es|ing)|propos(?:e|es|ing)|present(?:s|ing)?|dub(?:bed)?|called|named|termed)\s+[*_]{0,3}"
     r"(?P<name>[^\W\d_][\w-]*\w)[*_]{0,3}(?=[\s:,.(])(?! [A-Z])"
 )
 _INTRODUCING = ("introduc", "propos", "present", "dub", "called", "named", "termed")
 """The beginnings of all matches of `_INTRODUCED`."""
-_WITH_SHORT_NAME = re.compile(r"[^()]{5,80}\(([\w+-]{3,20})\)")
+_WITH_SHORT_NAME = lazy_regex(r"[^()]{5,80}\(([\w+-]{3,20})\)")
 """A long form and its short name: `Dataset Aggregation (DAgger)`."""
-_BEFORE_DASH = re.compile(r"(.{2,24}?)\s+[-–—]\s+\w")
+_BEFORE_DASH = lazy_regex(r"(.{2,24}?)\s+[-–—]\s+\w")
 _PREFIXES = {"position", "on", "sok"}
 """Words before the colon of a title that are no name."""
 _ABOUT = (MentionKind.LITERATURE_NOTE, MentionKind.CARD)
 """Mentions of a paper that describe it."""
-_AUTHORS = re.compile(
+_AUTHORS = lazy_regex(
     r"\bet al\b|^[^\W\d_][^\d()]*[,(]\s*\(?(?:19|20)\d\d[a-z]?\)?$|^[^\W\d_a-z][^\W\d_]+(?:–[^\W\d_a-z][^\W\d_]+)+$"
 )
 """A label that is the authors of a paper, who have other papers, too: `Black et al. (2024)`, `Fehr–Schmidt`."""
-_WITH_YEAR = re.compile(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
-_DIMENSION = re.compile(r"[1-9]D")
-_EVERYDAY_WORD = re.compile(r"[A-Za-z][a-z]+")
-_CAPITALS = re.compile(r"[A-Z]{2,}s?")
+_WITH_YEAR = lazy_regex(r"^[^\W\d_]\D+\b(?:19|20)\d\d[a-z]?\W*$")
+_DIMENSION = lazy_regex(r"[1-9]D")
+_EVERYDAY_WORD = lazy_regex(r"[A-Za-z][a-z]+")
+_CAPITALS = lazy_regex(r"[A-Z]{2,}s?")
 _MIN_CONTENT_WORDS = 4
 """Words that a subtitle needs so that no other text has it; words that any subtitle can contain do not count."""
 _COMMON_TABLE = """
@@ -300,7 +301,7 @@ def _is_mixed(word: str) -> bool:
 # --- folding --------------------------------------------------------------------------------------
 
 _ASCII_TABLE = bytes(c if chr(c).isalnum() or not c else 32 for c in range(128)) + bytes(128)
-_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+_NOT_ASCII = lazy_regex(r"[^\x00-\x7f]+")
 
 
 def fold(text: str) -> str:

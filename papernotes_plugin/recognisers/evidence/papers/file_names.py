@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.people import OTHERS, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
 _NAME = rf"(?:(?:{PARTICLES}) )*[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?"
-_FILE = re.compile(
+_FILE = lazy_regex(
     rf"(?P<names>{_NAME}(?: et al\.?| ?等| (?:and|und|et|y|e|&) {_NAME})?)"
     r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf"
 )
-_UNDERSCORES = re.compile(
+_UNDERSCORES = lazy_regex(
     rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:_{_NAME}){{0,3}})(?P<others> et al\.?)?"
     r"(?(year)|_(?P<later>(?:19|20)\d\d))_(?P<title>[^\W\d_a-z][^_]* [^_]+)\.pdf"
 )
 """The form of ZotFile: `2017_Vaswani_Shazeer et al_Attention Is All You Need.pdf`, also with the year after names."""
-_UNFINISHED = re.compile(r" (?:an?|and|as|at|by|for|from|in|of|on|or|the|to|via|with)$")
+_UNFINISHED = lazy_regex(r" (?:an?|and|as|at|by|for|from|in|of|on|or|the|to|via|with)$")
 """A word at which a title is cut."""
 _CUTS = (49, 50, 99, 100)
 """Lengths of titles that are probably cut: Zotero keeps 50 or 100 characters and removes a space at the end."""

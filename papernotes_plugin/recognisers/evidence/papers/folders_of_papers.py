@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Note
 
@@ -29,7 +30,7 @@ _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
-_OTHER_FOLDER = re.compile(
+_OTHER_FOLDER = lazy_regex(
     r"(?:^|[/_. -])(?:blogs?|posts?|books?|podcasts?|essays?|courses?)(?:$|[/_. -])", re.IGNORECASE
 )
 """A folder of notes that speak of an author, and are not about papers."""

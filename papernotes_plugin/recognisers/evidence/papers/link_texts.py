@@ -19,11 +19,12 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
-_PAPER_PAGE = re.compile(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
-_QUOTED = re.compile(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
-_NAMED_PAPER = re.compile(
+_PAPER_PAGE = lazy_regex(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
+_QUOTED = lazy_regex(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
+_NAMED_PAPER = lazy_regex(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
     r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
     r"|(?:[^\s,:“”\"«»]{2,40} ){1,3}(?:Ph\.?D\.?|[Mm]aster(?:['’]s)?|doctoral) (?:thesis|dissertation)"
@@ -34,30 +35,30 @@ _NAMED_PAPER = re.compile(
     r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
 """The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
-_INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
+_INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
-_CALLED_PAPER = re.compile(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
+_CALLED_PAPER = lazy_regex(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
 """A word that calls what follows the title of a paper."""
-_EXPLANATION = re.compile(
+_EXPLANATION = lazy_regex(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
 )
 """Words for what others write about a paper: `论文详细解读`, `Deep SORT论文阅读总结`."""
-_ON_PAPERS = re.compile(
+_ON_PAPERS = lazy_regex(
     r"[论論]文(?=[\u3041-\u30fa\u4e00-\u9fff”」』])"
     r"(?!链|鏈|連|リンク|地址|网址|網址|原|全文|正文|本体|ページ|主页|下[载載]|ダウンロード|标题|題|题|名|作者|信息|出处|来源|は)"
 )
 """The word for papers within a phrase in Chinese or Japanese, which is on papers in general: `学术论文的变化`."""
-_NAME_OF_SOFTWARE = re.compile(
+_NAME_OF_SOFTWARE = lazy_regex(
     r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)", re.IGNORECASE
 )
 """A name with a hyphen that ends with `paper`: `ember-paper`."""
-_ABOUT_PAPER = re.compile(
+_ABOUT_PAPER = lazy_regex(
     r"\b(?:templates?|formats?|requirements|guidelines|instructions|deadlines?|checklist"
     r"|published|accepted|released|announced|submission|submitted)$",
     re.IGNORECASE,
 )
 """The end of a text on the form of papers, or of news: `thesis format requirements`, `ggtree paper published`."""
-_REQUEST = re.compile(
+_REQUEST = lazy_regex(
     r"(?:check|click|see|read|look|have a look|find)\b.{0,30}\b(?:it|this|that|here|more|out|arxiv)\b", re.IGNORECASE
 )
 """A request, which is no name: `check it out on arXiv`."""

@@ -13,15 +13,16 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_PAPERS = re.compile(
+_PAPERS = lazy_regex(
     r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
     r"|club|summar|with|submission))\b"
     r"|(?:paper|reading)[ -]?list|publications|论文(?!笔记|解读|信息|写作)|論文|논문",
     re.IGNORECASE,
 )
 """A word that announces papers; not that of a note on one."""
-_REFERENCES = re.compile(
+_REFERENCES = lazy_regex(
     r"[\W\d]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
     r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list"
     r"|publications(?: and [^.]{2,40})?|dissertations)"
@@ -34,7 +35,7 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 """A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
-_OTHER_WORKS = re.compile(
+_OTHER_WORKS = lazy_regex(
     r"\b(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
     r"|(?:video ?|board ?)?games?|podcasts?|paintings?|art ?works?|exhibitions?|artists?|people|persons?|biographies"
     r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?"
@@ -46,7 +47,7 @@ _OTHER_WORKS = re.compile(
 """A word of a heading above works that are no papers, or people with a year, which may be written like references."""
 _MAX_ANNOUNCING = 6
 """Words of a heading that announces what follows; a longer title of a note is about something."""
-_OTHER = re.compile(
+_OTHER = lazy_regex(
     r"\b(?:workshops?|tutorials?|talks?|keynotes?|agenda|schedule|programme?|deadlines?|dates|awards?|trip|highlights"
     r"|call for|visits?|meetings?|reviewers?|committees?|organi[sz]ers|topics|speakers?|attendees|participants|journals"
     r"|conferences|venues|to-?do|people|slides|books?|courses?|blogs?|videos?|websites?|templates?|criteria|statistics"
@@ -56,13 +57,13 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 """A word of a heading above something else: events, dates, people; a heading that is only the name of other things."""
-_SIGN = re.compile(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
+_SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
 """A part of each word that announces papers, which most headings and names have not."""
-_YEAR = re.compile(r"(?:19|20)\d\d|['’]\d\d\b")
-_NAME_SEPARATORS = re.compile(r"[_-]+")
+_YEAR = lazy_regex(r"(?:19|20)\d\d|['’]\d\d\b")
+_NAME_SEPARATORS = lazy_regex(r"[_-]+")
 _MIN_PAPERS = 3
 """Papers in a list, if they are at least half of its bullets, or of one form in a note, that decide on the others."""
-_DATED = re.compile(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
+_DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
 
 

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Evidence, Span
 
@@ -38,14 +39,14 @@ _MAX_LINES = 15
 """Lines at the top of a note among which the link to its paper is expected."""
 _OPENING = 600
 """Characters of a note in which the name of its PDF file is."""
-_MARKER = re.compile(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
+_MARKER = lazy_regex(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
 """Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
 _NEVER = 1000
 """More words than any name of a file has."""
-_TAGS = re.compile(r"tags?\b", re.IGNORECASE)
+_TAGS = lazy_regex(r"tags?\b", re.IGNORECASE)
 """The beginning of a heading that holds the tags of the note."""
-_LINE = re.compile(r"[^\n]*\n?")
-_MARKUP = re.compile(r"[#>*+\s-]+")
+_LINE = lazy_regex(r"[^\n]*\n?")
+_MARKUP = lazy_regex(r"[#>*+\s-]+")
 
 
 def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:

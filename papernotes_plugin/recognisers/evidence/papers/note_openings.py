@@ -26,28 +26,29 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     venue_in_brackets,
 )
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _MAX_SOURCE_LINES = 12
 _MAX_LINES = 6
 """Number of statements: title, authors, venue, identifier and two more."""
-_LINE_BREAK = re.compile(r"(?:\\|<br ?/?>)$")
-_PUBLICATION = re.compile(
+_LINE_BREAK = lazy_regex(r"(?:\\|<br ?/?>)$")
+_PUBLICATION = lazy_regex(
     r"\W*(?:arxiv\b|https?:|doi\b|(?:19|20)\d\d\b[^:]{0,60}$"
     r"|[^\W\d_][\w&@/-]*(?: [\w&@/-]+){0,2}[ ,]+\(?(?:19|20)\d\d\W*$)",
     re.IGNORECASE,
 )
 """A line of an identifier, of a year, or of up to three words with their year: `2017`, `Workshop 2020`."""
-_FAMILY_OF_NAME = re.compile(
+_FAMILY_OF_NAME = lazy_regex(
     r"(?P<family>[^\W\d_]{2,})[-_ ]+(?:.*[-_ ])?\d{2,4}(?!\d)|(?P<key>[^\W\d_]{2,})(?:19|20)\d\d"
 )
 """A family name before a year in the name of a note: `li-21-adapters`, `li2021`."""
-_YEAR = re.compile(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
-_EDITORS = re.compile(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
+_YEAR = lazy_regex(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
+_EDITORS = lazy_regex(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
 _MAX_NAME_WORDS = 4
 _MAX_TITLE_WORDS = 30
-_OPENING_SENTENCE = re.compile(
+_OPENING_SENTENCE = lazy_regex(
     r"\s*(?:[^\W\d_]+(?:['’]|\s)){0,3}?"
     r"(?P<work>paper|papier|pr(?:e|é-)print|article|artículo|artigo|articolo|artikel|aufsatz|étude|study|document|documento)\b"
     r"(?P<titled>[^.\n*_\"“«\[]{0,25}?\b(?:titled|entitled|intitul(?:ée?|ado)|titulado|intitolato|mit dem titel)\b)?"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Note
 
-_SECTION = re.compile(
+_SECTION = lazy_regex(
     r"[\W\d]*(?:abstract(?:\s*(?:&|and|/)\s*\w+)?|related works?|(?:proposed )?(?:methods?|methodology|approach)"
     r"|experiments?(?: and results)?"
     r"|experimental results|ablations?(?: study| studies)?|(?:main |key )?contributions?|limitations"
@@ -18,22 +19,22 @@ _SECTION = re.compile(
 """A heading that papers have, and notes about them."""
 THIS_PAPER = r"(?:this|the) paper|the authors?"
 """Pattern of words with which hardly anything but a note on a paper speaks of a paper."""
-_NAMES_PAPER = re.compile(
+_NAMES_PAPER = lazy_regex(
     rf"\b(?:{THIS_PAPER}|their paper|(?:this|the|their) (?:article|study)|we (?:propose|show that|present|introduce)"
     r"|cet article|les auteurs|este (?:artículo|artigo)|(?:los|os) autores|gli autori|die autoren|dieser artikel)\b"
     r"|本文|论文|这篇文章|論文|논문|(?:作者|著者|저자)(?![*_]{0,2}\s?[:：/])",
     re.IGNORECASE,
 )
 """Words with which a note speaks of its paper, but for the label of the authors."""
-_WORD_FOR_PAPER = re.compile(
+_WORD_FOR_PAPER = lazy_regex(
     r"\b(?:papers?|preprint|arxiv|et al|authors?)\b|论文|論文|作者|著者|논문|저자", re.IGNORECASE
 )
-_WORD_FOR_POST = re.compile(r"\b(?:blogs?|newsletters?|podcasts?)\b|博客|ブログ|블로그", re.IGNORECASE)
-_IDEAS = re.compile(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusions?|(?:my )?notes)\W*", re.IGNORECASE)
+_WORD_FOR_POST = lazy_regex(r"\b(?:blogs?|newsletters?|podcasts?)\b|博客|ブログ|블로그", re.IGNORECASE)
+_IDEAS = lazy_regex(r"\W*(?:key|main) ideas?\W*|[\W\d]*(?:introduction|conclusions?|(?:my )?notes)\W*", re.IGNORECASE)
 """A heading that notes about papers have, and other notes, too."""
 
 
-_REVIEW = re.compile(
+_REVIEW = lazy_regex(
     r"\W*(?:strengths?|weakness(?:es)?|improvements|(?:strong|weak) points|pros(?: (?:and|&) cons)?"
     r"|key (?:takeaways?|contributions?)|detailed comments|paper summary|öz|özet"
     r"|críticas?|fortalezas|debilidades|(?:puntos|pontos) (?:fuertes|débiles|fortes|fracos)|limitaciones|limitações"
@@ -42,7 +43,7 @@ _REVIEW = re.compile(
     re.IGNORECASE,
 )
 """A heading that reviews of papers have, in the languages of notes."""
-_OTHERS = re.compile(
+_OTHERS = lazy_regex(
     r"\b(?:the|this) (?:paper|article)\b|\bthe authors?\b|본 논문|이 논문|논문에서|저자|本文|作者|本論文|この論文|著者"
     r"|\bmakale(?:de|nin)\b"
     r"|\b(?:(?:el|del|al|este|o|do|das|dieses|le|ce) \*?paper\b|(?:el|este|del) artículo|(?:los|os) autores"
@@ -51,12 +52,12 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Words with which a note speaks of the paper of others."""
-_WE = re.compile(r"\b(?:we|our)\b", re.IGNORECASE)
-_FOREIGN = re.compile(
+_WE = lazy_regex(r"\b(?:we|our)\b", re.IGNORECASE)
+_FOREIGN = lazy_regex(
     r"(?:[\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3][^\u3041-\u30fa\u4e00-\u9fff\uac00-\ud7a3]{0,30}){30}"
 )
 """Prose in Chinese, Japanese or Korean."""
-_LABEL = re.compile(
+_LABEL = lazy_regex(
     r"^\*\*(?:Task|Motivation|Overview|Methods?|Idea|Results?|Experiments?|Contributions?)\*\*\s*:", re.MULTILINE
 )
 """A bold label in place of the heading of a section: `**Motivation**:`."""
@@ -66,7 +67,7 @@ _OPENING = 500
 _MAX_BODY = 4000
 """Characters in which a note must speak of its paper."""
 _MIN_OTHERS = 2
-_AUTHORS = re.compile(r"\bthe authors\b|저자|作者|著者", re.IGNORECASE)
+_AUTHORS = lazy_regex(r"\bthe authors\b|저자|作者|著者", re.IGNORECASE)
 """Words for the authors, which a manuscript does not use of its own authors."""
 
 

@@ -13,17 +13,18 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END, is_unfinished
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
-_SEPARATORS = re.compile(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
-_OPENING_BRACKETS = re.compile(r"\s*+[\[(]{1,2}\Z")
+_SEPARATORS = lazy_regex(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
+_OPENING_BRACKETS = lazy_regex(r"\s*+[\[(]{1,2}\Z")
 _MAX_GAP = 40
 """Maximum number of characters between two links of one group."""
 _CUE_REACH = 120
 """Characters before a link that can relate it to another paper, as in `see also`."""
 _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
-NOT_PAPERS = re.compile(
+NOT_PAPERS = lazy_regex(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
     r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
     r"|juejin\.cn|qiita\.com|velog\.io|reddit\.com|stackoverflow\.com|linkedin\.com|speakerdeck\.com|slideshare\.net|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
@@ -31,12 +32,12 @@ NOT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 """Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
-VIDEO = re.compile(
+VIDEO = lazy_regex(
     r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com"
     r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"
 )
 """The address of a recording."""
-_PUBLICATION_PAGE = re.compile(
+_PUBLICATION_PAGE = lazy_regex(
     r"https?://(?:www\.)?(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
     r"|research\.nvidia\.com/publication|amazon\.science/publications|nber\.org/books-and-chapters"
@@ -44,19 +45,19 @@ _PUBLICATION_PAGE = re.compile(
     re.IGNORECASE,
 )
 """The page of a paper on the site of its company, or of a work without a number on that of its publisher."""
-_REFERENCE_ENTRY = re.compile(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
+_REFERENCE_ENTRY = lazy_regex(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
-_HOME_PAGE = re.compile(r"https?://[^/?#]+/?", re.IGNORECASE)
-_URL_SCHEME = re.compile(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
+_HOME_PAGE = lazy_regex(r"https?://[^/?#]+/?", re.IGNORECASE)
+_URL_SCHEME = lazy_regex(r"[a-z][a-z0-9+.-]++:", re.IGNORECASE)
 _POINTING_WORDS = frozenset(("here", "this", "link", "source link", "url", "this paper", "new", "old", "proxy"))
 """Link texts that only point: the label of the site is more informative."""
-_WRAPPED = re.compile(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf|arxiv|doi|https?|www)\b)[a-z]{2,}\b")
+_WRAPPED = lazy_regex(r"[ >]*(?!(?:by|in|at|from|see|and|via|paper|code|link|pdf|arxiv|doi|https?|www)\b)[a-z]{2,}\b")
 """The beginning of a line within a sentence: `for example, [doi:…](…)`; but `by Ann Lee, [pdf](…)`."""
 _MIN_PROSE = 8
 """Words of a line from which it is prose."""
 _SENTENCE_REACH = 300
 """Characters before a line in which the brackets around it begin."""
-_REMARK = re.compile(r"\([^()\0]{1,80}\)|<[a-z][^<>\0]{1,200}>")
+_REMARK = lazy_regex(r"\([^()\0]{1,80}\)|<[a-z][^<>\0]{1,200}>")
 _MARKS = str.maketrans("\0", " ", "*_`")
 
 

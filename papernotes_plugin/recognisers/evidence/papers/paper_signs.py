@@ -24,39 +24,40 @@ from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
 
-_PAPER = re.compile(
+_PAPER = lazy_regex(
     r"(?:\b(?:papers?|e?preprints?|arxiv|doi|openreview|manuscript|thesis|dissertation|research"
     r"|art[íi]culo|artigo|articolo|aufsatz|masterarbeit|mémoire|papier)\b|论文|論文|논문|статья)",
     re.IGNORECASE,
 )
 """A word that calls a document a paper."""
-_PAPER_FOLDER = re.compile(
+_PAPER_FOLDER = lazy_regex(
     r"(?:^|[/_-])(?:papers?|publications?|pubs?|e?preprints?|eprints?|proceedings|journals?|articles|theses|thesis"
     r"|bitstream)(?=[/_.-]|$)",
     re.IGNORECASE,
 )
 """A folder or file of a URL that is named after papers."""
-_DAY = re.compile(
+_DAY = lazy_regex(
     r"\b(?:19|20)\d\d-\d\d-\d\d|\b\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d|\b\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
     r"|\b\d{1,2}(?:st|nd|rd|th)? [^\W\d_]{3,9},? (?:19|20)\d\d|月\s?\d{1,2}\s?日"
 )
 """A date with its day, as documents have it; papers have a year or a month."""
-_EVENT = re.compile(r"(?<![^\W\d_])([A-Za-z]{3,10})(?=[-_']?\d\d)")
+_EVENT = lazy_regex(r"(?<![^\W\d_])([A-Za-z]{3,10})(?=[-_']?\d\d)")
 """Letters before a number in a URL, which may be a venue with its year: `pldi2017`."""
-_PAPER_SECTION = re.compile(
+_PAPER_SECTION = lazy_regex(
     r"\b(?:papers?|publications?|preprints?|bibliography|theses|artículos|publicaciones|publikationen"
     r"|veröffentlichungen|literature)\b|论文|論文|논문|文献",
     re.IGNORECASE,
 )
 """A heading or folder that announces papers."""
-_BOOK_FOLDER = re.compile(
+_BOOK_FOLDER = lazy_regex(
     r"(?:^|/)(?:\d+[ _.-]+)?(?:books?|bücher|livres|libros|livros|libri|lecturas|papers?|literature)(?=$|[/_. -])",
     re.IGNORECASE,
 )
 """A folder of notes on books or papers."""
-_OTHER_KIND = re.compile(
+_OTHER_KIND = lazy_regex(
     r"\b(?:slides?|(?<!technical )(?<!tech )reports?|minutes|agendas?|manuals?|handbook|guides?|guidelines|tutorials?"
     r"|cheat ?sheets?|audits?|brochure|presentations?|talks?|keynote|syllabus|lectures?|exercises?|handouts?|policy"
     r"|policies|act|law|bill|regulations?|datasheet|data sheet|schedule|newsletter|press release|budget|invoice|form"
@@ -66,13 +67,13 @@ _OTHER_KIND = re.compile(
     re.IGNORECASE,
 )
 """A word that calls a document something else than a paper."""
-_OTHER_SECTION = re.compile(
+_OTHER_SECTION = lazy_regex(
     r"\W*(?:(?:invited|selected|past|recent|public|conference|our|my) ){0,2}(?:presentations?|talks?|slides|lectures?"
     r"|slide decks?|videos?|recordings?|podcasts?|courses?|vorträge|folien|exposés|ponencias|charlas|palestras)\b",
     re.IGNORECASE,
 )
 """The heading of a section whose documents are slides and the like, unless it announces papers, too."""
-_NO_PAPER = re.compile(
+_NO_PAPER = lazy_regex(
     r"\b(?:slides|folien|diapositivas|diapos)\b|幻灯片|スライド"
     r"|\b(?:magazine|newsletter|gazette)\b.{0,30}(?:\bn[°ºo]\.?|#) ?\d"
     r"|^(?:(?:lecture|lesson|session|week|module|handout|homework|exercise) ?\d"
@@ -82,13 +83,13 @@ _NO_PAPER = re.compile(
     re.IGNORECASE,
 )
 """Words that call a document something else than a paper, however long its name is: `Lecture 3: Memory Models`."""
-_OTHER_FILE = re.compile(
+_OTHER_FILE = lazy_regex(
     r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
     r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.*(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
     re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""
-_SLIDES_BEFORE = re.compile(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
+_SLIDES_BEFORE = lazy_regex(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
 """The words before a link that call its target slides: `(slides: [pdf](…))`."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
@@ -100,7 +101,7 @@ _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
 _ENOUGH_SIGNS = 3
 """Signs from which facts without venue and identifier are those of a paper."""
-_OF_DOCUMENT = re.compile(
+_OF_DOCUMENT = lazy_regex(
     r"(?<![^\s*_])(?:status|version|licen[cs]e|(?:last )?updated|modified|review(?:ers?|ed by| managers?)|approvers?"
     r"|slug|champions?|\w+ sponsors?|tracking issue|rfc pr|discussion(?: at)?|proposal|repository|maintainers?)"
     r"[*_]{0,2}(?::|\s+http)|//(?:blogs?|docs)\.|/blogs?/",

@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline
 
@@ -30,11 +31,11 @@ _MIN_WRAPPED = 5
 """Words of a line in small letters from which the link below it is a part of its sentence."""
 _MIN_HEADING = 4
 """Words of a heading that is a title."""
-_NAMES_PAPER = re.compile(r"\b(?:paper|article|publication|preprint|links?|references?)\b", re.IGNORECASE)
+_NAMES_PAPER = lazy_regex(r"\b(?:paper|article|publication|preprint|links?|references?)\b", re.IGNORECASE)
 """A word of headings above the link to the paper of a post."""
-_ISSUE = re.compile(r"#\d+\b")
+_ISSUE = lazy_regex(r"#\d+\b")
 """The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
-_DEFINITION = re.compile(r" {0,3}\[[^\[\]\n]+\]: ")
+_DEFINITION = lazy_regex(r" {0,3}\[[^\[\]\n]+\]: ")
 """The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
 
 

@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Ca
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 LISTED = 3
@@ -35,10 +36,10 @@ _SHORTENED = 2.0
 """The same for a reference with a link to a paper whose authors are shortened."""
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
-_LOWER_WORD = re.compile(r"(?<![\w/.-])[a-z]{3,}\b")
+_LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
-_INDEX = re.compile(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
+_INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 
 

@@ -22,21 +22,22 @@ from papernotes_plugin.recognisers.evidence.structure.note_structure import Inde
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Span
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
-_CITED_KEY = re.compile(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
-_ONLY_KEY = re.compile(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
+_CITED_KEY = lazy_regex(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
+_ONLY_KEY = lazy_regex(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
 _MAX_BEFORE_LINK = 4
 """Inlines before a link among which a citekey may be: marks, the key, and marks again."""
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
-_BEFORE_IDENTIFIER = re.compile(
+_BEFORE_IDENTIFIER = lazy_regex(
     r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$", re.IGNORECASE
 )
 """Text before an identifier that is part of a reference, not of a sentence."""
-KEY_AT_END = re.compile(r"(?:\[@(?P<bracketed>[^\s\[\]{};,@]+)\]|(?<!\w)@(?P<bare>\w[\w:.-]*\w))[\s.]*$")
+KEY_AT_END = lazy_regex(r"(?:\[@(?P<bracketed>[^\s\[\]{};,@]+)\]|(?<!\w)@(?P<bare>\w[\w:.-]*\w))[\s.]*$")
 """A citation of one work at the end of a text."""
 
 

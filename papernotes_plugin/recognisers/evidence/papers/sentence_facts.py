@@ -8,6 +8,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
 _AND = r"(?:and|und|et(?!\.? al)|y|e|и|en|och|&)"
@@ -17,35 +18,35 @@ _PEOPLE = (
 )
 """Names as in a sentence of one of several languages; `short_bylines.PEOPLE` has those of citations."""
 _BY = r"(?:by|von|de|di|por|par|от|av|door)"
-_BY_NAMES = re.compile(rf",?\s+{_BY}\s+(?P<names>{_PEOPLE})(?P<stop>\s?[(（.;:!?)\n]|,|\s[–—-]\s|\s[a-z]|\s*$)")
+_BY_NAMES = lazy_regex(rf",?\s+{_BY}\s+(?P<names>{_PEOPLE})(?P<stop>\s?[(（.;:!?)\n]|,|\s[–—-]\s|\s[a-z]|\s*$)")
 """Names after `by`, and the mark or the word in small letters after them."""
-_ANY_AND = re.compile(rf"\s{_AND}\s|\s*$")
-_BRACKETS = re.compile(r"\s*[(（\[](?P<words>[^()（）\[\]]{1,300})(?:[)）\]]|$)")
-_PUBLISHED = re.compile(
+_ANY_AND = lazy_regex(rf"\s{_AND}\s|\s*$")
+_BRACKETS = lazy_regex(r"\s*[(（\[](?P<words>[^()（）\[\]]{1,300})(?:[)）\]]|$)")
+_PUBLISHED = lazy_regex(
     r"(?:[,.]|\s[–—-])?\s"
     r"(?P<within>(?:(?:was |is )?(?P<verb>published|presented|accepted|appeared) )?(?:at|in|to|by) (?:the )?)?"
     r"(?P<place>(?:[A-Z][\w&-]*[, ]{1,2}){0,4}(?:19|20)\d\d)(?=[.,;:!)]|\s?[–—-]?\s*$|\s[–—-])"
 )
 """Venue and year after names, or after a comma: `, published at ICML 2020`, `, 2020`."""
-_SEPARATOR = re.compile(r"[,;.]?\s+")
+_SEPARATOR = lazy_regex(r"[,;.]?\s+")
 _CLOSING = ' *_"”»“’」』》›'
 _OPENING = ' *_"“„«‘「『《‹'
-_DATED_NAMES_BEFORE = re.compile(rf"(?P<names>{_PEOPLE})(?:,? \(|, )(?P<year>(?:19|20)\d\d)[a-z]?\)?[,:]?$")
+_DATED_NAMES_BEFORE = lazy_regex(rf"(?P<names>{_PEOPLE})(?:,? \(|, )(?P<year>(?:19|20)\d\d)[a-z]?\)?[,:]?$")
 """`Lee et al. (2020)`, `Ann Lee and Bob Ray, 2020` before a title."""
-_NAMES_BEFORE = re.compile(
+_NAMES_BEFORE = lazy_regex(
     rf"(?P<names>{_PEOPLE})(?:,|:|['’]s?(?: [a-z]+)? (?:paper|article|preprint|work|thesis)"
     r"|\s(?:presented?|propos(?:ed?|es)|published|publish|wrote|introduc(?:ed?|es))(?: (?:a|the) paper)?"
     r"(?:,? (?:called|titled|entitled))?"
     r"|(?<=\bal\.))$"
 )
 """Names and a comma, a possessive or a verb before a title; nothing after `et al.`"""
-_INTRODUCES = re.compile(
+_INTRODUCES = lazy_regex(
     r"(?:\b(?:by|from|of|see(?: also)?|cf\.?|vgl\.|siehe|nach|voir|selon|véase|según|ver|vedi|von|par|por|di|de|in)"
     r"|[(（\[:：—–])\s?$",
     re.IGNORECASE,
 )
 """A word before names that are followed by a comma."""
-_VENUE_BEFORE = re.compile(
+_VENUE_BEFORE = lazy_regex(
     r"(?:(?<=\bpaper at )|(?<=\bpaper of )|(?<=\bpaper from ))"
     r"(?P<favourite>[A-Z][A-Za-z&-]* (?:19|20)\d\d) (?:is|was):?$"
     r"|(?P<place>(?<![A-Za-z\d-])[A-Z][A-Za-z&-]*(?: [A-Z][A-Za-z&-]*){0,3} (?:19|20)\d\d)\s?"
@@ -53,14 +54,14 @@ _VENUE_BEFORE = re.compile(
     r"(?: titled| called| entitled)?$"
 )
 """Venue and year of a paper before its title: `our NeurIPS 2020 paper`, `ICML 2023の論文`."""
-_WIDE_OTHERS = re.compile(
+_WIDE_OTHERS = lazy_regex(
     r"(?P<name>[A-Z][A-Za-zÀ-ž'’.-]*(?: [A-Z][A-Za-zÀ-ž'’.-]*){0,3})"
     r"\s?(?:らの|らによる|等人的|等的|等による|등의)(?:\s?(?:论文|論文|논문))?$"
 )
 """`Leeらの`, `Lee等人的论文` before a title."""
-_AT_VENUE = re.compile(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:19|20)\d\d), $")
+_AT_VENUE = lazy_regex(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:19|20)\d\d), $")
 """Venue and year before names: `At ICML 2020, Ann Lee and Bob Ray presented`."""
-_YEAR_OF_PAPER = re.compile(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
+_YEAR_OF_PAPER = lazy_regex(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
 """The year of a paper before its authors: `A 2020 paper by Ann Lee and Bob Ray, *Title*`."""
 _OPENS_SENTENCE = short_bylines.NO_NAMES | {"in", "my", "ver"}
 _REACH = 300

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from papernotes_plugin.markup.document_text import TEXT_KINDS
@@ -11,9 +10,10 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Span
 
-_QUOTED = re.compile(
+_QUOTED = lazy_regex(
     r"[\"“„«《「『](?P<title>[^\"“”„«»《》「」『』]{12,300})[\"”“»》」』](?P<gap>[^\"“”„«»《》「」『』]{0,250})$"
 )
 """The last words in quotation marks of a text, and what follows them."""
@@ -22,12 +22,12 @@ _REACH = 250
 _MAX_AFTER = 300
 _LINK_REMOVED = "; "
 """The mark in place of a link."""
-_CLAUSE = re.compile(r"[^\S\n]*[a-z][^.!?\n\"“*_\[\]]{0,80}")
+_CLAUSE = lazy_regex(r"[^\S\n]*[a-z][^.!?\n\"“*_\[\]]{0,80}")
 """The rest of a clause before a link in brackets: `*Title* by Lee is what I read (`."""
-_GOES_ON = re.compile(r"[\s*_\"”»]*[^\W\d_A-Z]")
-_REQUEST = re.compile(r"[.!;]?\s+(?:See|Read|Get|Find|Here(?:['’]s| is))(?: (?:the|our|its|my))?\s*")
+_GOES_ON = lazy_regex(r"[\s*_\"”»]*[^\W\d_A-Z]")
+_REQUEST = lazy_regex(r"[.!;]?\s+(?:See|Read|Get|Find|Here(?:['’]s| is))(?: (?:the|our|its|my))?\s*")
 """The words of a request that the link ends: `. See the `"""
-_INITIAL_AT_END = re.compile(r"\b[^\W\d_]\.\s*$")
+_INITIAL_AT_END = lazy_regex(r"\b[^\W\d_]\.\s*$")
 _MIN_WORDS_WITH_FACTS = 2
 _MIN_WORDS = 4
 """Words of a title from which no other fact has to follow it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, KeysView
 
 from papernotes_plugin import identifiers
@@ -10,9 +9,10 @@ from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import linked_papers
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, InlineKind, Mention, MentionKind, Span
 
-_SAME_PAPER = re.compile(
+_SAME_PAPER = lazy_regex(
     r"[.;,]?\s+(?:(?:Epub|eCollection|Published|Print|Erratum)[^.;\n]{0,40}[.;]\s+)?(?:PubMed(?: Central)? )?"
     r"(?:PM[A-Z]{1,2}ID: ?)?"
 )

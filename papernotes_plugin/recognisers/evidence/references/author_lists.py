@@ -10,6 +10,7 @@ from functools import cache
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё\u3040-\u9fff\uac00-\ud7af]"
 _ANY_UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
@@ -107,7 +108,7 @@ _UNSPACED = (
 )
 """`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
 _SURNAME = rf"{_PARTICLE}*+{_WORD}"
-_ALONE = re.compile(
+_ALONE = lazy_regex(
     r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
     r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"
     r"|[^\W\d_a-z][\w-]+)){1,7})(?P<acronym> \([A-Z][\w&-]{1,9}\)(?=\. \((?:19|20)\d\d))?(?=\.\s|, (?:19|20)\d\d[:.]\s)"
@@ -119,7 +120,7 @@ _ORGANISATION = (
     r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_SEPARATOR = re.compile(
+_SEPARATOR = lazy_regex(
     rf"\s*[,;]\s*(?:{_AND}\s+|(?-i:{_SHORT_AND}))?"
     r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
     r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
@@ -129,24 +130,24 @@ _SEPARATOR = re.compile(
     rf"|\s(?:{_AND}\s+|(?-i:{_SHORT_AND}))",
     re.IGNORECASE,
 )
-_CJK_SEPARATOR = re.compile(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
-_OTHERS = re.compile(
+_CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
+_OTHERS = lazy_regex(
     r"[\s,;，、]*(?:\bet\.?\s*al(?:ii\b|\b\.?)|\band\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\."
     r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri|outros)\b|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
     r"|\bm\.?\s?fl\.|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
     r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
     re.IGNORECASE,
 )
-_OMITTED = re.compile(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
-_WORD_OR_SIGN = re.compile(r"[^\W\d_]|&")
+_OMITTED = lazy_regex(r"[\s,;]*(?:…|\.\s?\.\s?\.)[\s,;]*(?:&\s*)?")
+_WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 """A sign of `and` in a separator."""
-_LAST = re.compile(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
-_GROUP_AFTER = re.compile(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
+_LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
+_GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
-_SURE = re.compile(r"[;/.]|\s[–—-]\s|^\s$")
+_SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
-_ONLY_INITIALS = re.compile(r"(?:[A-Z]\.?){1,4}")
-_GLUED_PARTS = re.compile(f"-?{_CAPITAL}")
+_ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
+_GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
@@ -213,7 +214,7 @@ _FORMS = (
     ("surname", _SURNAME, _SURNAME),
 )
 """The forms with the patterns of the first and the later names."""
-_LOWER_CASE = re.compile(
+_LOWER_CASE = lazy_regex(
     r"(?:(?!(?:and|or|the|an?|in|of|for|with|from|to|on|by|as|is|are|was|et|al|his|her|their|its|our|my|this|that|see|also"
     r"|who|which|where|when|while|but|not|all|both|others?|colleagues|students|co)\b)[a-z][a-z'’-]+ ?){2}(?<! )"
     r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
@@ -225,7 +226,7 @@ _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 
 @cache
 def _compiled(pattern: str, is_spaced: bool) -> re.Pattern[str]:
-    return re.compile(pattern.replace(_UPPER, _ANY_UPPER) if is_spaced else pattern)
+    return lazy_regex(pattern.replace(_UPPER, _ANY_UPPER) if is_spaced else pattern)
 
 
 @cache

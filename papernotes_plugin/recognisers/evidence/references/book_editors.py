@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 EDITOR = r"(?:[Ee]ds?|[Éé]ds?|[Hh]rsgg?|[Hh]gg?|[Ee]ditors?|[Cc]oords?|[Cc]omps?|[Dd]irs?|[Oo]rgs?)"
 """Pattern of the abbreviations that say that the names before them are those of editors."""
-_MARK = re.compile(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
+_MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
 """The mark after the names of editors: `(Eds.)`, `(Hrsg.): `, `, editors, `."""
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"
     r"|[Hh]erausgegeben von"
     r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[Ee]ditado por)\s*"

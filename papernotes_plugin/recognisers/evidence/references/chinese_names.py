@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_ROLE = re.compile("(?<=..)(?:主编|编著|编译|选编|整理|编|著)$")
+_ROLE = lazy_regex("(?<=..)(?:主编|编著|编译|选编|整理|编|著)$")
 _FAMILIES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
     "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤鲁费瞿梅季俞葛章齐庞殷柳阎翁冉"

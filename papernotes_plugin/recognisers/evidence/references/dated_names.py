@@ -17,10 +17,11 @@ from papernotes_plugin.recognisers.evidence.references.book_editors import EDITO
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_BYLINE = re.compile(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
+_BYLINE = lazy_regex(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
-_DATE = re.compile(
+_DATE = lazy_regex(
     rf"[\s.,]*[(\[](?:\d{{1,2}}\s)?(?:{MONTH}\s(?:\d{{1,2}},\s)?)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
@@ -33,24 +34,24 @@ _DATE = re.compile(
 """A year, or `n.d.` and `in press`, after the names."""
 _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
-_ENDS_WITH_YEAR = re.compile(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
-_YEAR_AT_END = re.compile(r" \((?:1[5-9]|20)\d\d\)[\s.]*$")
-_EDITORS = re.compile(
+_ENDS_WITH_YEAR = lazy_regex(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
+_YEAR_AT_END = lazy_regex(r" \((?:1[5-9]|20)\d\d\)[\s.]*$")
+_EDITORS = lazy_regex(
     rf",?\s*(?:\((?:{EDITOR}\.?|[Aa] cura di|[Aa] c\. di|[Cc]ur\.)\)"
     rf"|(?=[a-zé]|Hrsgg?\.|Hgg?\.){EDITOR}\b\.?)(?=[\s.,:])"
 )
 """A mark that says that the names are those of editors: `(eds.)`, `, éd.`, `(a cura di)`"""
-_GROUP = re.compile(
+_GROUP = lazy_regex(
     r"\s*\([A-Z][^()\d]{1,60}\s(?:Group|Consortium|Collaboration|Team|Network|Committee|Investigators)\)(?=[.,]?\s*\()"
 )
 """The group of the authors before the year: `Rethlefsen, M. L. et al. (PRISMA-S Group) (2021)`."""
-_SENTENCE = re.compile("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
+_SENTENCE = lazy_regex("[\u3041-\u3096\u4e00-\u9fff\uac00-\ud7a3]")
 """The next word of a sentence that begins with authors and year: `Shao 等（2006）用…`, `Kim et al. (2020)は…`."""
-_COUNTRY = re.compile(r"[\W\d①-⑳]*[\[〔(（][\u4e00-\u9fff]{1,3}[\]〕)）]")
+_COUNTRY = lazy_regex(r"[\W\d①-⑳]*[\[〔(（][\u4e00-\u9fff]{1,3}[\]〕)）]")
 """The country of an author, as the Chinese print it before the name: `[美]`."""
-_NUMBERED = re.compile(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
+_NUMBERED = lazy_regex(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 """The volume or the pages of a journal."""
-_DELIMITER = re.compile(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
+_DELIMITER = lazy_regex(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
     "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
@@ -65,13 +66,13 @@ _SURE_IF_PUBLISHED = 1.0
 """Score of family names alone and of an organisation, which are a reference only if a known venue or a book follows."""
 _UNSURE = 0.2
 """Score of a name that may be a title."""
-_SHORT_YEAR = re.compile(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
+_SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
 _ORGANISATIONS = ("surname", "organisation")
 """The forms that organisations and family names alone have."""
-_NAME_OF_PAPER = re.compile(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
+_NAME_OF_PAPER = lazy_regex(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
 """One word before a colon and a title: `Shoot: Encoding Images`."""
 _DASHES = ("-", "–", "—")
 

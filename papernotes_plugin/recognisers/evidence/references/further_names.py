@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import takewhile
 
@@ -10,19 +9,20 @@ from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.references import chinese_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_INITIAL_AT_END = re.compile(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
+_INITIAL_AT_END = lazy_regex(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
 """The initials of a name whose last point is the end of a pattern: `Lee, T. W`."""
-_NAMES_TO_YEAR = re.compile(
+_NAMES_TO_YEAR = lazy_regex(
     r"\.?[,;]\s+(?P<names>[^()\[\]“”\"«»:;?!*\d]{2,400}?[^\W\d_a-z][\w'’-]+,? (?:[^\W\d_a-z]\.[ -]?){1,4})"
     r"(?=\s*\((?:19|20)\d\d)"
 )
 """Further names in any form up to the year, the last with initials: `, The Survey Group, Lee, A. (2019)`."""
-_LISTED_TO_YEAR = re.compile(
+_LISTED_TO_YEAR = lazy_regex(
     r"(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})++(?=\s*\((?:19|20)\d\d)"
 )
 """Further names after semicolons up to the year, in any case: `; jiang, changjun (2024)`."""
-_INITIALS_ALONE = re.compile(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
+_INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
 """Initials after a family name without a comma, of which the last point is lost: `Lee A.B`."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -35,9 +34,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
-_SIGN = re.compile(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
+_SIGN = lazy_regex(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
 _MAX_BLOCKS = 3
 """Blocks below a heading among which the reference is that the heading cites."""
@@ -45,7 +45,7 @@ _MIN_SAME, _MIN_SHARE = 3, 0.6
 """First words, and share of all words, that a heading has in common with the title of a reference."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
-_SIGN_IN_LINK = re.compile(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
+_SIGN_IN_LINK = lazy_regex(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS, _MIN_WORDS_OF_VALUE = 5, 8
 """Words of a link text, and of a value with the label of a link, from which they may be a reference."""

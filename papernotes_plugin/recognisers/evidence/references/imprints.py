@@ -10,9 +10,10 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
 from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
-_IMPRINT = re.compile(
+_IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
@@ -22,7 +23,7 @@ _IMPRINT = re.compile(
     rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
-_IMPRINT_IN_COMMAS = re.compile(
+_IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
     r"(?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{2,50}), (?P<year>(?:1[5-9]|20)\d\d)"
     r"(?=[\s.]*(?:$|\x1d)|,\s(?:pp?|S)\.\s?\d)"
@@ -39,43 +40,43 @@ _CITY_TABLE = """
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
-_PUBLISHER_AND_CITY = re.compile(
+_PUBLISHER_AND_CITY = lazy_regex(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
 """Publisher and city in any order, with or without a year, as Italians write them: `Bompiani, Milano 1962`."""
-_IN_BRACKETS = re.compile(
+_IN_BRACKETS = lazy_regex(
     r"[\s,.]*\((?:(?P<edition>\d{1,2})(?:st|nd|rd|th) ed(?:n|ition)?\.?[,;]? )?"
     r"(?:(?P<place>[^\W\d_a-z][^():\d]{2,50}): )?"
     r"(?P<name>[^\W\d_a-z][^():;\d]{1,60}?)(?:,? (?P<year>(?:1[5-9]|20)\d\d))?\)"
 )
 """The same in brackets, as historians and lawyers write it: `(Paris: Seuil, 1991)`, `(2nd edn, OUP 1994)`."""
-_PUBLISHER_WORD = re.compile(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
+_PUBLISHER_WORD = lazy_regex(r"(?:Press|Verlag|Publish\w+|UP|OUP|CUP|Books|Éditions|Editions|Hart|Routledge|Penguin)\b")
 """A word that the names of publishers contain."""
 _NAME = "[^\\W\\d_a-z][a-zà-öø-ÿ]{2,}"
 _CITY = rf"{_NAME}(?: (?:(?:am|an der|im) {_NAME}|[ai]\. ?(?:M|Br)\.|{_NAME}))?"
 _CITIES = rf"{_CITY}(?:(?:/ ?| und |, ){_CITY}){{0,3}}(?:,? u\. ?a\.)?"
-_UNSPACED = re.compile(
+_UNSPACED = lazy_regex(
     rf"[\s,、。(]*(?:[{CJK}·、]{{2,20}}[译訳]+[,、]\s?)?(?:(?P<place>[{CJK}]{{2,4}}): ?)?"
     rf"(?P<name>[{CJK}]{{1,14}}(?:出版社|出版公司|出版会|出版|书局|書局|书店|書店|书房|書房|印书馆|印書館|新社|新書|文庫|堂|閣))"
     r"[,、・·\s]*(?:(?P<year>(?:19|20)\d\d)\s?年?版?)?\)?(?=[,、。.;]|\s*$)"
 )
 """Place, publisher and year as the Chinese and Japanese print them: `,北京:人民出版社,1983年`, `(有斐閣・2020年)`."""
-_PLACE_AND_YEAR = re.compile(
+_PLACE_AND_YEAR = lazy_regex(
     rf"(?:(?P<series>\(=? ?[^()]{{3,100}}\))[.,]?\s+)?(?P<place>{_CITIES})"
     r"(?:(?: \d{0,2}|\d{1,2} )(?P<year>(?:1[5-9]|20)\d\d)(?:[–-]\d{2,4})?)?"
     r"(?=[\s.]*(?:$|\x1d|\(=|— )|, S\. ?\d)"
 )
 """Series, place and year alone, as German historians write them: `Leiden/Boston 2003`; `52011` has the edition, too."""
-_PUBLISHER = re.compile(
+_PUBLISHER = lazy_regex(
     r"(?P<name>[^\W\d_a-z][\w&.'’-]*(?: (?:of |and |& |the )?[^\W\d_a-z][\w&'’-]*){0,4})"
     r"(?:,\s+[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+)?)?"
     r"(?:[,;.]?\s+\(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?[\s.]*(?:$|\x1d)"
 )
 """A publisher, often its city, and the year, which end a reference: `Athena Scientific.`."""
-_ROMAN_PAGES = re.compile(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")
+_ROMAN_PAGES = lazy_regex(r", [IVXLC]+ ?[–-] ?[IVXLC]+$")
 _MAX_SERIES = 100
 """Maximum number of characters of series and edition before place and publisher."""
 

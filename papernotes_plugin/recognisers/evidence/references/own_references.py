@@ -23,23 +23,24 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _MAX_BLOCKS = 12
 """Number of text blocks at the top of a note that may hold its reference."""
 _MAX_LENGTH = 2000
-_LABEL = re.compile(r"^[\s>]*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE)
+_LABEL = lazy_regex(r"^[\s>]*(?:\*\*|__)?[^\W\d_][\w ()/-]{1,25}(?:(?:\*\*|__)?\s?:|:(?:\*\*|__))", re.MULTILINE)
 _MIN_LABELS = 3
 """Number of lines with a label from which a paragraph is no reference."""
 _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
 _KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
-_URL = re.compile(r"https?://[^\s<>\"]+")
-_APOSTROPHE = re.compile("['‘’]")
+_URL = lazy_regex(r"https?://[^\s<>\"]+")
+_APOSTROPHE = lazy_regex("['‘’]")
 _MAX_NAMES = 400
 """Characters after a title that hold the names and the year."""
-_BETWEEN_WORDS = re.compile(r"[\s:,;‐‑–—-]+")
+_BETWEEN_WORDS = lazy_regex(r"[\s:,;‐‑–—-]+")
 
 
 def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
@@ -160,7 +161,7 @@ def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
 def _pattern(title: str) -> re.Pattern[str]:
     """Return the expression of a title in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
     words = r"[\s:,;‐‑–—-]{1,4}".join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
-    return re.compile(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
+    return lazy_regex(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
 
 
 def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Publication | None:

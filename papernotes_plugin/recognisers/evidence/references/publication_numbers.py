@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 _MONTHS_TABLE = """
     jan january januar januari janvier janv janeiro jänner ene enero gen gennaio
     feb february februar februari febr févr février fev fevereiro febrero febbraio
@@ -17,25 +19,25 @@ _MONTHS_TABLE = """
 """
 MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.?)"
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
-_YEAR = re.compile(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
-_ANY_YEAR = re.compile(r"\b(?:19|20)\d\d(?=\b|[年년])")
-_YEAR_IN_BRACKETS = re.compile(
+_YEAR = lazy_regex(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
+_ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])")
+_YEAR_IN_BRACKETS = lazy_regex(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
-_OLD_YEAR = re.compile(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
+_OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 """The year of an old book, if nothing else follows it."""
-_DATE = re.compile(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
+_DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
-_PAGES = re.compile(
+_PAGES = lazy_regex(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
     r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))):\s?(?P<single>[A-Z]?\d{1,6})(?=[\s.;]|$)"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
-_MARKED_PAGES = re.compile(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
+_MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
-_VOLUME = re.compile(
+_VOLUME = lazy_regex(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
@@ -43,7 +45,7 @@ _VOLUME = re.compile(
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )
-_ISSUE = re.compile(
+_ISSUE = lazy_regex(
     r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°º])|№)\s*(?P<n1>\d+)"
     r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,

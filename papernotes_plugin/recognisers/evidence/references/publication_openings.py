@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
-_REMARK = re.compile(
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_REMARK = lazy_regex(
     r"(?:\([^()\d]{2,20}\)|[Pp]reprint[.,:]\s|\[?[Oo]nline(?:\][.,:]?|[.,:])\s)[\s.,]*"
     r"|\d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\b\.?[\s.,]*"
     r"|\d{1,4}[-–]\d{1,4}(?:, \d[\d–-]*)*\. (?=[^\W\d_a-z][^.:]{2,40}: )"
@@ -13,11 +14,11 @@ _REMARK = re.compile(
     r"[\s.,]*"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
-_YEAR_FIRST = re.compile(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)")
+_YEAR_FIRST = lazy_regex(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)")
 """A year between title and venue."""
-_PAGES_IN = re.compile(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
+_PAGES_IN = lazy_regex(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""
-_NOTES = re.compile(
+_NOTES = lazy_regex(
     r"(?:[\s,.;:(]*(?:"
     r"(?:[Ss]pecial (?:issue|section)|[Ss]onderheft|[Nn]uméro spécial|[Nn]úmero (?:especial|monográfico))"
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
@@ -30,7 +31,7 @@ _NOTES = re.compile(
 )
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""
 
-_REMARK_IN_TITLE = re.compile(
+_REMARK_IN_TITLE = lazy_regex(
     r"[.,] (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
     r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|Übersetzt von|Aus dem \w+ von"
     r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução de|Traducción de|Traduzione di|A cura di) [A-Z]"

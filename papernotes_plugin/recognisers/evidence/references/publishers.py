@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-PUBLISHER = re.compile(
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+PUBLISHER = lazy_regex(
     r"(?:^|[.,:;(]\s*|\s)(?P<name>(?:[A-Z][\w&-]+ (?:(?:of|at|the|[A-Z][\w&-]+) ){0,4})?"
     r"(?:Press|Verlag|Publishing|Publishers|university press)"
     r"|[\u4e00-\u9fff]{2,12}(?:出版社|出版公司|出版会|書店|书局|書局|書房)"
@@ -23,19 +25,19 @@ PUBLISHER = re.compile(
     r"|(?:[^\W\d_a-z][\w&'’-]+ ){1,3}(?:éditeur|[Éé]ditions|[Ee]ditor[ei]|Ediciones|Edições"
     r"|Editores))(?=[.,;:)、。]|\s*$)"
 )
-NO_BOOKS = re.compile("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|ijcai|CEUR|IOS")
+NO_BOOKS = lazy_regex("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|ijcai|CEUR|IOS")
 """Beginnings of the names of publishers that print proceedings and journals more often than books."""
-OF_PROCEEDINGS = re.compile(rf"{NO_BOOKS.pattern}|Springer")
+OF_PROCEEDINGS = lazy_regex(rf"{NO_BOOKS.pattern}|Springer")
 """Beginnings of the names of publishers that also print proceedings."""
-EVENT = re.compile(
+EVENT = lazy_regex(
     r"\b(?:journal|proceedings|conference|symposium|workshop|transactions|annals|review|letters|bulletin|magazine|zeitschrift"
     r"|revue|revista|proc|conf|congress|meeting|advances)\b|学报|論文誌|논문지|학술지|学会|학회|학술대회|全国大会|シンポジウム|研究会|期刊|杂志",
     re.IGNORECASE,
 )
 """A word of which the names of many venues have one."""
-OPENS_SUBTITLE = re.compile(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
+OPENS_SUBTITLE = lazy_regex(r"(?:An? [^\W\d_][a-z]|On |How |Why |Eine? |Une? )")
 """Words that open the subtitle of a book, and no name of a publisher."""
-NEWS = re.compile(
+NEWS = lazy_regex(
     r"(?:(?:The|Le|La|El|Il|Die|Der) )?(?:New York(?: Times(?: Magazine)?|er)|Washington Post|Guardian"
     r"|Wall Street Journal|Economist|Wired"
     r"|Atlantic|Times|Financial Times|Los Angeles Times|Time|Forbes|Fortune|Bloomberg|Reuters|Associated Press|BBC|CNN"
@@ -71,9 +73,9 @@ _TABLE = """
     Zahar; Zed Books
 """
 """Publishers of books whose names are those of no journal and no conference."""
-_STATE = re.compile(r", [A-Z]{2}(?:, USA)?$")
+_STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
 """The state after a city: `Cambridge, MA`."""
-_FORM = re.compile(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
+_FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -17,9 +16,10 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS, TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_names import fit_of_listed_name, is_shortened_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
-_OPENS_WITH_NAMES = re.compile(
+_OPENS_WITH_NAMES = lazy_regex(
     r"(?:[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
     r"|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
@@ -28,39 +28,39 @@ _OPENS_WITH_NAMES = re.compile(
     r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"
 )
 """The beginning of a list of authors, with which no title begins."""
-_ARTICLE = re.compile(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
+_ARTICLE = lazy_regex(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
 """A word that opens a subtitle rather than the name of a venue."""
-_SUBTITLE = re.compile(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+_SUBTITLE = lazy_regex(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
 """The same in German, where the names of many journals with an article follow `in:`."""
-_OPENS_WITH_FAMILIES = re.compile(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
+_OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
-_NAMES_BEFORE = re.compile(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
+_NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
-_FAMILY_NAME = re.compile(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
+_FAMILY_NAME = lazy_regex(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
 """A word and a mark that open what was read as a title: the family name after a given name and an initial."""
-_INITIALS_AFTER = re.compile(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
+_INITIALS_AFTER = lazy_regex(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
-_INITIAL_FIRST = re.compile(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
+_INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")
 """The last initial of an author in what was read as a title: `V. Constitutive tensor`."""
-_DATE_IN_SENTENCE = re.compile(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
+_DATE_IN_SENTENCE = lazy_regex(rf"(?:19|20)\d\d\s?年\s?(?![第版度月刊卷号])[{CJK}]")
 """A year within a sentence in Chinese or Japanese: `于 1947 年独立`."""
-_YEAR_INSIDE = re.compile(
+_YEAR_INSIDE = lazy_regex(
     r"\((?:19|20)\d\d[a-z]?\)\.? [^\W\d_a-z]|^[^\W\d_a-z][\w’'-]+(?: [^\W\d_a-z][\w’'-]+)? \(\d{4}\)$"
 )
 """A year in brackets between the authors and the title, or after a family name, in a text that was read as a title."""
-_IN_TITLE = re.compile(
+_IN_TITLE = lazy_regex(
     r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$)|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""
-_ONLY_YEAR = re.compile(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
-_YEAR_AT_END = re.compile(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
-_GENRE_AT_END = re.compile(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
+_ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
+_YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
+_GENRE_AT_END = lazy_regex(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
-_VOLUME_AT_END = re.compile(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
-_PERSON = re.compile(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
+_VOLUME_AT_END = lazy_regex(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
+_PERSON = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
 """A name in what was read as a title: `Reis, Harry T.`"""
-_INNER_MARK = re.compile(r"[.;] |, (?![a-z])")
+_INNER_MARK = lazy_regex(r"[.;] |, (?![a-z])")
 """A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
 
 

@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import Pa
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline, InlineKind
 
 _PRINTED = 1.5
@@ -30,24 +31,24 @@ _MIN_BARE = 0.8
 _MIN_TITLE_WORDS = 3
 _MIN_MANY = 2
 """Names, with `et al.` as one, of which a list of many authors has more."""
-_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_OTHER_PARTS = re.compile(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-]\d{1,3}$")
+_YEAR = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
+_OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-]\d{1,3}$")
 """A bracket before a point, or volume and pages, in what was read as a title."""
-_REMARK = re.compile(r"\s*(?:[–—-]|\()")
+_REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
 _QUOTATION_MARKS = ('"', "“", "«", "„")
-_LABEL = re.compile(rf"[\W_]*{LABEL}\s*[:：]")
-_HOST = re.compile(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
-_VOLUME_AND_PAGES = re.compile(
+_LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
+_HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
+_VOLUME_AND_PAGES = lazy_regex(
     r"[\s,.]*(?:(?:19|20)\d\d[,;]\s)?(?:[Vv]ol\. ?)?\d{1,4}(?:\s?\(\d{1,3}\))?[,:]\s?(?:pp?\. ?)?[A-Z]?\d+"
     r"(?:[-–][A-Z]?\d+|\s\((?:19|20)\d\d\))"
 )
 """The volume and the pages of a journal without mark, with which no title ends: ` 41, 296–304`."""
-_NO_TITLE = re.compile(
+_NO_TITLE = lazy_regex(
     r"(?:[A-Z]\. ?)+,|(?:Dr|Mrs?|Ms|Prof)\. [A-Z]|[^\W\d_a-z][\w'’-]+ (?:[A-Z]\.[ -]?){1,3},"
     r"|[Ii]n [^a-z]\w* .*(?:Conference|Symposium|Workshop|Proceedings)\b"
 )
 """A name with initials, or `In` and a venue, where the title should be."""
-_CHAPTER = re.compile(r"_\d{1,3}$")
+_CHAPTER = lazy_regex(r"_\d{1,3}$")
 """The end of the DOI of a chapter, as Springer assigns it."""
 
 
@@ -200,7 +201,7 @@ def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
 
 
-_TITLE_OPENING = re.compile(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
+_TITLE_OPENING = lazy_regex(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
 """A word that opens a title, and no name in a reference without initials."""
 
 

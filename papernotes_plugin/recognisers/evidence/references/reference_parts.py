@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -39,34 +38,35 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     numbered_openings,
     opens_reference,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Span
 
-_LINE_BREAK = re.compile(r"\n[ \t>]*")
-_SEE = re.compile(rf"{SEE}\s+")
-_AND = re.compile(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
-_JOINED = re.compile(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
+_LINE_BREAK = lazy_regex(r"\n[ \t>]*")
+_SEE = lazy_regex(rf"{SEE}\s+")
+_AND = lazy_regex(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
+_JOINED = lazy_regex(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
-_DATE_AT_END = re.compile(r"[\s.,]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*$")
-_NUMBER = re.compile(r"^[\W\d]*(?:\[[^\[\]]{1,40}\])?[\W\d]*")
-_GOES_ON = re.compile(r"(?:,|\s(?:and|&|und|et))\s*$")
-_AND_BEFORE = re.compile(r"^\s*(?:and|&|und|et)\s+")
-_OPENS_TITLE = re.compile(r"[:?!“”\"]")
-_WITHIN_PHRASE = re.compile(
+_DATE_AT_END = lazy_regex(r"[\s.,]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*$")
+_NUMBER = lazy_regex(r"^[\W\d]*(?:\[[^\[\]]{1,40}\])?[\W\d]*")
+_GOES_ON = lazy_regex(r"(?:,|\s(?:and|&|und|et))\s*$")
+_AND_BEFORE = lazy_regex(r"^\s*(?:and|&|und|et)\s+")
+_OPENS_TITLE = lazy_regex(r"[:?!“”\"]")
+_WITHIN_PHRASE = lazy_regex(
     r"(?<=[,-])\x1e|\x1e(?=[a-z])|(?<= (?:of|in|to|on|by|at|an))\x1e|(?<= (?:the|and|for))\x1e|(?<= (?:with|from))\x1e"
 )
 """The end of a line within a phrase."""
 _MIN_LINES = 3
 _MANY_LINES, _MOST = 5, 0.6
 """Number and share of the lines of a paragraph that are references, from which the others need not be some."""
-_SOURCES = re.compile(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
-_SEMICOLON = re.compile(r";\s+(?=[^\W\d_a-z])")
+_SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
+_SEMICOLON = lazy_regex(r";\s+(?=[^\W\d_a-z])")
 """The mark between the references after a label."""
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_BOLD_LABEL = re.compile(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
+_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
+_BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
-_LINK_SIGN = re.compile(r"://|\]\(|\b10\.\d{4}")
-_SPACE_OR_BULLET = re.compile(r"[\s*_>•·–—-]*")
-_COLON = re.compile(r"[*_]*\s*(?:[:：][*_]*\s+|：[*_]*)")
+_LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
+_SPACE_OR_BULLET = lazy_regex(r"[\s*_>•·–—-]*")
+_COLON = lazy_regex(r"[*_]*\s*(?:[:：][*_]*\s+|：[*_]*)")
 
 
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:

@@ -6,7 +6,6 @@ combination wins: the parts of a reference must agree with each other.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from papernotes_plugin import venues
@@ -31,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_names import names_
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
 CERTAIN = 6.0
@@ -45,7 +45,7 @@ _MAX_READINGS = 3
 """Number of readings of the authors that are combined with titles."""
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"[\s*_>•·–—-]*+(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+(?:\[[\u4e00-\u9fff]{1,3}\])?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
@@ -53,55 +53,55 @@ _OPENING = re.compile(
     r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b))?"
 )
 """Number, key, mark such as `(→)`, label, and the short form of the authors that natbib prints before the authors."""
-_TYPE = re.compile(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
+_TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
-_TYPE_AT_END = re.compile(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
+_TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
 _WHOLE_WORKS = {"M": "book", "D": "thesis", "R": "report"}
 """Entry type by the kind of document in GB/T 7714."""
 _MAX_PUBLISHER = 4
 """Maximum number of words of a publisher."""
-_NO_PUBLISHER = re.compile(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
+_NO_PUBLISHER = lazy_regex(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
-_AT_END = re.compile(
+_AT_END = lazy_regex(
     r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?[\s.(\[]*"
 )
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
-_KEY = re.compile(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
+_KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")
 """The key of a reference, with the year: `[Kol96]`."""
-_YEAR_AT_END = re.compile(r", (?:19|20)\d\d\.?$")
-_IN_BOOK_OF = re.compile(
+_YEAR_AT_END = lazy_regex(r", (?:19|20)\d\d\.?$")
+_IN_BOOK_OF = lazy_regex(
     rf"[\s.,;]*(?:[Ii]n|[Ee]n|[Dd]ans)\b:?\s[^“”\"«»]{{0,300}}?(?:\(?\b{EDITOR}\b\.?\)?)?[.,:]?\s*"
 )
 """`In` and the authors or editors of a book, before its title: `in: A. Müller and B. Meyer (eds.): `."""
-_INITIALS_AND_FAMILY = re.compile(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
+_INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\W\d_a-zа-яё][\w’'-]+")
 """A name after the title of a Russian reference: `С. Д. Кургалин`."""
-_RETRIEVED = re.compile(
+_RETRIEVED = lazy_regex(
     r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
     r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
     r"|(?:Abgerufen|Consult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d))"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
-_REMARK_AFTER = re.compile(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
+_REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
-_URL_AT_END = re.compile(r"(?<=[\s.,])URL:?\s*$")
-_EDITION_AT_END = re.compile(
+_URL_AT_END = lazy_regex(r"(?<=[\s.,])URL:?\s*$")
+_EDITION_AT_END = lazy_regex(
     r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
-_IMPRINT_AT_END = re.compile(
+_IMPRINT_AT_END = lazy_regex(
     r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
     r"(?: [^.,:]{3,60})?(?:, [^.,:]{3,30})?)$)"
 )
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
-_NUMBER_AT_END = re.compile(
+_NUMBER_AT_END = lazy_regex(
     r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
     r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
 )
 """The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
-_IN = re.compile(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""

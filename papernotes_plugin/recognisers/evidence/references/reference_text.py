@@ -14,24 +14,25 @@ from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
 LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
-_URL = re.compile(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
-_ISBN = re.compile(r"\bISBN[\s:]*[\dX-]{9,17}")
-_FAMILY_OF_ONE_LETTER = re.compile(
+_URL = lazy_regex(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
+_ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
+_FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"
     r"(?P<given>(?=[A-Z][a-z])(?i:(?:[zcs]h|[b-df-hj-np-tw-z])?[aeiou]{1,3}(?:ng?)?){2}) (?P<family>[EO])\."
     r"(?=,? (?:and |& )?[A-Z][a-z]+ (?:[A-Z]\. )?[A-Z][a-z]|\s\()"
 )
 """A Chinese or Korean given name, and a family name of one letter, as other names have an initial: `Weinan E., `."""
-_ARXIV_NUMBER = re.compile(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
+_ARXIV_NUMBER = lazy_regex(r"\b[Aa]r[Xx]iv,?\s(?:vol\. )?abs/\d{4}\.\d{4,5}")
 """The venue of a preprint as Semantic Scholar prints it: `ArXiv, abs/2406.15480`."""
-_ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
+_ATTRIBUTES = lazy_regex(r"\{:[^{}]*\}")
 """Attributes of a link in Kramdown: `{:target="_blank"}`."""
-_REMARK = re.compile(
+_REMARK = lazy_regex(
     r"\b[Nn]o DOI\b[^.]{0,60}|\bDOI:? (?:TBD|TBA|N/A)\b(?: \([^()]{0,80}\))?"
     r"|\b(?:Available (?:at|from|online)|Retrieved (?:\w+ \d+, \d{4},? )?from|Accessed|URL|doi|DOI)\b:?"
     r"(?: \d+ \w+ \d{4})?"
@@ -45,9 +46,9 @@ _REMARK = re.compile(
 """Words around an address, the year of another edition, and the name of an index at the end, which is no venue."""
 _ONE_FORM = str.maketrans("\n\xa0\u2009\u202f\u3000،，．：；（）［］！？＆\u2010\u2011", "     ,,.:;()[]!?&--")
 """Kinds of space and hyphen, and punctuation of full width."""
-_CHINESE_AND = re.compile(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
+_CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及](?= [A-Z]\.)")
 """The word `and` before a name in Latin letters."""
-_DECOMPOSED = re.compile(
+_DECOMPOSED = lazy_regex(
     r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
     r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
 )
@@ -55,21 +56,21 @@ _DECOMPOSED = re.compile(
 
 The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`.
 """
-SHORTCODE_LINK = re.compile(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
+SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
 """A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
-_YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?")
+_YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
-_NAMES_BEFORE_LINK = re.compile(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
+_NAMES_BEFORE_LINK = lazy_regex(rf"\s*(?:{_NAME}(?:,? (?:and|&) |, ))+{_NAME}(?:,? et al)?(?<!\.)\s+")
 """Names, or a family name and a given one, without a mark after them."""
-_LATEX_ITEM = re.compile(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
+_LATEX_ITEM = lazy_regex(r"\s*\\bibitem(?:\[[^\]]*(?:\{[^}]*\}[^\]]*)*\])?\s*\{[^}]*\}")
 _SIGNS_OF_MACROS = ("bibinfo{", "natexlab{")
-_MACRO = re.compile(
+_MACRO = lazy_regex(
     r"\\?(?:bib(?:info|field)\{[a-z]+\}|show(?:article)?title)(?=\{)|\{?\\?natexlab\{[^{}]*\}\}?|(?<=al)\\?mbox(?=\{\.\})"
 )
 """A macro of the styles of the ACM and of natbib; text from a file may lack the backslash: `bibinfo{year}{2023}`."""
 _SIGNS_OF_EMPHASIS = ("emph{", "{em ")
-_LATEX_EMPHASIS = re.compile(
+_LATEX_EMPHASIS = lazy_regex(
     r"\{\\?(?:em|it|sl)\s+([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
     r"|\\?(?:emph|textit)\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}"
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from papernotes_plugin.recognisers.evidence.authors.trailing_authors import authors_in
@@ -11,10 +10,11 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import REPEATED_AUTHORS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind
 
-_MARK = re.compile(rf"[\s*>•·]*(?:\\?\[[^\[\]]{{1,40}}\]:?\s*|\d{{1,3}}[.)]\s+)?{REPEATED_AUTHORS}")
-_TITLE = re.compile(r"[“\"«„][^“”\"«»]{8,200}[”\"»“]")
+_MARK = lazy_regex(rf"[\s*>•·]*(?:\\?\[[^\[\]]{{1,40}}\]:?\s*|\d{{1,3}}[.)]\s+)?{REPEATED_AUTHORS}")
+_TITLE = lazy_regex(r"[“\"«„][^“”\"«»]{8,200}[”\"»“]")
 """A title in quotation marks."""
 
 ReadPart = tuple[PaperCandidate, ReferenceText, Reference | None]

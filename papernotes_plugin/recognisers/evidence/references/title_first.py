@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_NAMES = re.compile(
+_NAMES = lazy_regex(
     r"[.?!][\]*_]*(?:\([^()\s]*\))?\s+"
     r"(?=[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}(?:, |\. |,? et al))"
 )
 """The end of a sentence, or of the link that it is, before a family name and initials without points."""
-_OPENING = re.compile(r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?[\s*_“\"]*+")
-_AFTER_NAMES = re.compile(r"\.?\s+(?=\S)")
+_OPENING = lazy_regex(r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?[\s*_“\"]*+")
+_AFTER_NAMES = lazy_regex(r"\.?\s+(?=\S)")
 _MAX_TITLE = 400
 _MIN_WORDS = 4
 _CERTAIN = 8.0

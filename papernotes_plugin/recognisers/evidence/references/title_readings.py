@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import LIN
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
 QUOTATION_MARKS = {
@@ -21,7 +22,7 @@ QUOTATION_MARKS = {
 """The marks that can close a quotation, by the mark that opens it."""
 _MAX_TITLE = 420
 """Maximum number of characters of a title."""
-_TITLE_END = re.compile(
+_TITLE_END = lazy_regex(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{CJK}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
@@ -39,60 +40,60 @@ _POINTS = {
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
-_NOT_END = re.compile(
+_NOT_END = lazy_regex(
     r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
-_JOURNAL_NEXT = re.compile(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
+_JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
-_BOOK_NEXT = re.compile(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
+_BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
 """`In` or an archive, before which a number ends the title, too: `hierarchical images with dalle-2. arXiv`."""
-_UNMARKED_JOURNAL = re.compile(
+_UNMARKED_JOURNAL = lazy_regex(
     r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
     r" (?=(?:19|20)\d\d;\d)"
 )
 """Words with capitals between a title and the numbers of medicine: `Title Biophys J. 2005;88(3):2234`."""
-_BEFORE_EMPHASIS = re.compile(
+_BEFORE_EMPHASIS = lazy_regex(
     r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
 )
 """The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
-_NUMBER_NEXT = re.compile(r"[\s,.]*\d|, \((?:19|20)\d\d\)")
-_LOWER_CASE = re.compile(
+_NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|, \((?:19|20)\d\d\)")
+_LOWER_CASE = lazy_regex(
     r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
-_SUBTITLE = re.compile(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
+_SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
-_WORD_NEXT = re.compile(r"\s(?![Ii]n\b)[^\W\d_]")
+_WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
-_TRANSLATED = re.compile(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
+_TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
 """A title in square brackets, which PubMed translates from another language: `[Sleep of sheep]. Ugeskr Laeger`."""
-_TWO_POINTS = re.compile(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
-_SHORT_NAME_AFTER_TITLE = re.compile(
+_TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$")
+_SHORT_NAME_AFTER_TITLE = lazy_regex(
     r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
-_SHORT_SENTENCE_AT_END = re.compile(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
-_VOLUME_AT_END = re.compile(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
+_SHORT_SENTENCE_AT_END = lazy_regex(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
+_VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
-_ABBREVIATED = re.compile(
+_ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-_JOURNAL = re.compile(r"[^\W\d_]{3,}[.?!]\s+(?:(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)")
+_JOURNAL = lazy_regex(r"[^\W\d_]{3,}[.?!]\s+(?:(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)")
 """The shortened name of a journal after a sentence."""
-_EVENT = re.compile(
+_EVENT = lazy_regex(
     r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
     r"|Rivista|Quaderni|Journal of|Proceedings|Transactions)\s"
 )
 """The name of a journal after a sentence."""
-_NO_TITLE = re.compile(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
+_NO_TITLE = lazy_regex(r"(?:19|20)\d\d\s+[a-z]|[–—-]\s|\[|\((?!\w{1,8}\)\s?[a-z]|[A-Z]\))")
 """A year within a sentence, a dash, or a bracket."""
-_AFTER_PLURAL = re.compile(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
+_AFTER_PLURAL = lazy_regex(r"s['’] [A-Z][^‘’']{1,200}(?<=\w)['’][.,]\s")
 """The apostrophe of a plural before a word with a capital, in a title that ends later: `‘Clubs’ Effects’. `."""
-_INNER_QUOTATION = re.compile(r" \"[^\"\s.,][^\"\n]{0,40}\"(?=[\s,:;?!-])")
+_INNER_QUOTATION = lazy_regex(r" \"[^\"\s.,][^\"\n]{0,40}\"(?=[\s,:;?!-])")
 """A quotation inside a quoted title: `Agents for "Mind" Exploration`."""
-_AFTER_QUOTATION = re.compile(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
+_AFTER_QUOTATION = lazy_regex(r"\s*(?:[,.;]|[Ii]n\b|ar[xX]iv|bio[rR]xiv|$|[A-Z*(\[\x1d])")
 """The text after a single quotation mark that is no apostrophe."""
 
 

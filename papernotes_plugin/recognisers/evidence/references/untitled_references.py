@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -11,27 +10,28 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
 
 _MAX_LENGTH = 300
-_NUMBERS = re.compile(
+_NUMBERS = lazy_regex(
     r"[\s,.;:(]*+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
     r"(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*+$"
 )
 """Nothing but numbers, and the words before them, up to the end."""
-_OPENING = re.compile(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
+_OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
 """The number of a reference before initials."""
-_NUMBER = re.compile(r"\d+")
+_NUMBER = lazy_regex(r"\d+")
 _MIN_NUMBERS = 2
 """Numbers after a journal: the volume, and the page or the year."""
-_SEPARATOR = re.compile(r"\s?[,:]\s+(?!(?:and|&)\s)")
-_PERSON = re.compile(r"\b[A-Z]\.|\bet al\b")
-_ABBREVIATION = re.compile(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
+_SEPARATOR = lazy_regex(r"\s?[,:]\s+(?!(?:and|&)\s)")
+_PERSON = lazy_regex(r"\b[A-Z]\.|\bet al\b")
+_ABBREVIATION = lazy_regex(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
 """A shortened word, which no name of a person contains: `Phys.`"""
 _WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
-_JOURNAL = re.compile(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
+_JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
-_SENTENCE_END = re.compile(r"(?:\b[A-Z][\w-]{3,} (?:(?:and|of|the|in|its|on|for) )*+){2}[\w-]+\. ")
+_SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?:(?:and|of|the|in|its|on|for) )*+){2}[\w-]+\. ")
 """Three whole words with capitals, the end of a title before the name of a journal."""
 
 

@@ -7,22 +7,23 @@ import re
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MAX_NAME = 160
-_OTHER_THING = re.compile(
+_OTHER_THING = lazy_regex(
     r"\b(?:(?<!working )(?<!discussion )papers?|blog|posts?|video|talk|slides)\b"
     r"|^(?:season|episode|week|lecture|session|bonus|day|part|version|release|revision|draft)$",
     re.IGNORECASE,
 )
 """A word that calls something a paper, a post or a talk: `(Original Paxos Paper, 1990)` names no venue."""
-_PART = re.compile(
+_PART = lazy_regex(
     r"(?i:cap(?:s|[íi]tulos?)?|chap(?:ters?|itres?)?|kap(?:itel)?|vol(?:umen|umes?|s)?|tomos?|p[áa]g(?:s|inas?)?|pages?"
     rf"|seiten?|n[úu]m(?:eros?)?|{MONTH})\.?(?:\s[\dIVX\W]+(?:\b[AEYaey]|\b)[\s.]*)?"
 )
 """A part of a work or a month, which is no venue: `Capítulos 1 a`, `Págs.`, `Diciembre`."""
-_DAY = re.compile(r"(?:19|20)\d\d\s?年")
+_DAY = lazy_regex(r"(?:19|20)\d\d\s?年")
 """A date in Chinese or Japanese, with which no name begins: `2025年3月)に基づき`."""
-_NO_NAME = re.compile(
+_NO_NAME = lazy_regex(
     rf"(?:{MONTH}\.?(?:[-–/]{MONTH}\.?)?(?: (?:19|20)\d\d)?|[nN]\.? ?[pP]\.?"
     r"|(?:[A-ZА-ЯЁ]\. ?){1,2}[A-ZА-ЯЁ]\.?|(?:[Uu]npublished|[Mm]anuscript|[Ss]ubmitted|[Ff]orthcoming)\b.*)"
 )
@@ -74,10 +75,10 @@ _ABBREVIATIONS_TABLE = """
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
-_PART_OF_LIST = re.compile(r", [^\W\d_a-z][^\W\d_]+$")
-_END_OF_LIST = re.compile(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
+_PART_OF_LIST = lazy_regex(r", [^\W\d_a-z][^\W\d_]+$")
+_END_OF_LIST = lazy_regex(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&|und|et|y) [^\W\d_a-z]")
 """The parts of the name of a journal with commas: `Designs` in the title, `Codes and Cryptography` after it."""
-_SHORT_WORD = re.compile(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
+_SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
 def names_part(name: str) -> bool:

@@ -19,18 +19,19 @@ from papernotes_plugin.recognisers.evidence.references.publication_openings impo
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
 from papernotes_plugin.text import plain_text, with_whole_words
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_IN = re.compile(
+_IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
     r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\]?\s+"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
     r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
-_AT = re.compile(r"at\b|presented", re.IGNORECASE)
+_AT = lazy_regex(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
-_EDITORS = re.compile(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
-_NUMBERS = re.compile(
+_EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
+_NUMBERS = lazy_regex(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
@@ -45,40 +46,40 @@ _NUMBERS = re.compile(
     re.IGNORECASE,
 )
 """The first number after the name of a venue."""
-_POINT = re.compile(
+_POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
-_PLACE = re.compile(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
-_SUBJECT_CLASS = re.compile(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
+_PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
+_SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 """The subject of a preprint: `arXiv [cs.SI]`."""
-_PLACE_AT_END = re.compile(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
-_ONLY_YEAR = re.compile(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
+_PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
+_ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
-_JOURNAL = re.compile(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
+_JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
 """The beginning of the name of a journal, which Germans write after `in:`."""
-_CONFERENCE = re.compile(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
-_MONTH_AT_END = re.compile(rf",\s{MONTH}(?=[\s(]*$)")
+_CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
+_MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?=[\s(]*$)")
 """The month before the year of an event."""
-_SITE = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
+_SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue: `example.com`."""
-_AFTER_NAME = re.compile(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
+_AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
 """The short name of a paper before its venue: `DAgger, AISTATS`."""
-_SHORT_YEAR = re.compile(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
+_SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
 """An unknown venue with the end of its year: `SIGARCH'11`."""
 _CENTURY = 50
 """Ends of years below this one are those of this century."""
-_IN_BRACKETS = re.compile(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
+_IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
-_ACRONYM_AT_END = re.compile(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
-_ACRONYM = re.compile(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
+_ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
+_ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
-_SCHOOL = re.compile(
+_SCHOOL = lazy_regex(
     r"(?:The )?(?:Universit(?:y|é|at|ät|à) (?:of |de |di |zu )?(?:[A-Z][\w.'’-]+,? ?(?:at |in )?){1,4}"
     r"|(?:[A-Z][\w.'’-]+ ){1,4}(?:University|College|Institute of Technology)(?:,? [A-Z][\w.'’-]+){0,2})"
 )
 """The name of a university, alone where a venue may be: that of a report or a thesis."""
-_NO_SCHOOL = re.compile(
+_NO_SCHOOL = lazy_regex(
     r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
 )
 """A word of publishers and journals that have the name of a university."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _DOCTORAL = (
     r"(?:(?:unpublished |published |inaugural[- ]?)?(?:(?:ph\.?\s?d\.?|doctoral|doctorate|d\.?\s?phil\.?|sc\.?\s?d\.?)"
@@ -36,7 +37,7 @@ _KIND = (
     rf"(?:(?P<doctoral>{_DOCTORAL})|(?P<masters>{_MASTERS})|(?P<thesis>{_OTHER_THESIS})|(?P<report>{_REPORT}))(?!\w)"
 )
 _NUMBER = r"(?:\s*,?\s*(?:no\.?:?\s*)?(?P<number>(?=[\w./-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d](?:[\w./-]*\w)?))?"
-_GENRE = re.compile(
+_GENRE = lazy_regex(
     r"[\s.,;:]*(?:\(Publication No\.[^()]{1,30}\)\s*)?(?:(?:(?:19|20)\d\d\. )?\d{2,4} (?:f|p|с)\. )?(?P<opening>[\[(])?"
     rf"(?:(?P<before>(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{2,60}}), (?:(?-i:[^\W\d_a-z])[^.,;:\[\]()]{{1,30}}, ){{0,2}})?"
     rf"{_KIND}{_NUMBER}",
@@ -46,8 +47,8 @@ _GENRE = re.compile(
 
 Brazilians print year and number of leaves before it: `2015. 180 f. Dissertação (Mestrado em Educação) – `.
 """
-_OPENING = re.compile(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
-_DESCRIPTION = re.compile(
+_OPENING = lazy_regex(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
+_DESCRIPTION = lazy_regex(
     r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
     r"|(?P<unpublished>(?:keynote|conference|paper|poster|oral)[^\[\]]{0,30}|manuscript[^\[\]]{0,30}|unpublished[^\[\]]{0,30}|lecture|talk)"
     r"|(?P<report>fact ?sheet|(?:policy|issue) brief|white ?paper|press release)"
@@ -56,7 +57,7 @@ _DESCRIPTION = re.compile(
     re.IGNORECASE,
 )
 """The kind of a work in square brackets, as the APA style prints it after a title."""
-_NUMBERED = re.compile(
+_NUMBERED = lazy_regex(
     r"[\s.,;:(\[]*(?:(?P<patent>(?:[A-Z][\w.]* ){0,2}[Pp]atent(?: [Aa]pplication)?(?: No\.)?,?"
     r" ?(?P<id>[A-Z]{0,3} ?\d[\d,./]{4,}\d(?: ?[A-Z]\d?)?))"
     r"|(?P<standard>RFC[ -]?\d{1,5}|(?:ISO|IEC|IEEE|DIN|ANSI|ECMA|ITU-T|NIST)(?:/[A-Z]{2,4})*(?: Std\.?"
@@ -65,24 +66,24 @@ _NUMBERED = re.compile(
 )
 """The number of a patent or a standard after a title: `(RFC 7230)`, `US Patent 8,123,456`."""
 _BRACKET = {"[": "]", "(": ")"}
-_YEAR = re.compile(r"[\s,(;]*((?:19|20)\d\d)\b")
-_SCHOOL = re.compile(
+_YEAR = lazy_regex(r"[\s,(;]*((?:19|20)\d\d)\b")
+_SCHOOL = lazy_regex(
     r"\b(?:univ|institut|college|school|hochschule|academ|akademie|polytech|laborator|center|centre"
     r"|(?:bank|bureau|corporation|agency|ministry|organi[sz]ation)\b"
     r"|(?:ETH|EPFL|MIT|TU|LMU|RWTH|KTH|KAIST|NBER|RAND|OpenAI|DeepMind)\b)",
     re.IGNORECASE,
 )
 """A word in the name of a school or of an institution that publishes reports."""
-_PLACE = re.compile(r"^[^:]{2,40}(?:\([A-Z]{2}\))?:\s+")
+_PLACE = lazy_regex(r"^[^:]{2,40}(?:\([A-Z]{2}\))?:\s+")
 _MAX_INSTITUTION = 160
 """Maximum number of characters after a genre in which the institution is."""
 _JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?: (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and)){0,7}?"
-_YEAR_LAST = re.compile(
+_YEAR_LAST = lazy_regex(
     rf"[\s,]*(?P<volume>\d{{1,4}}) (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})(?:, [\d–-]{{1,12}})? "
     r"\((?P<year>(?:1[89]|20)\d\d)\)[\s.]*(?=$|\x1d)"
 )
 """Volume, journal, first page, the page that is cited, and the year."""
-_YEAR_FIRST = re.compile(
+_YEAR_FIRST = lazy_regex(
     rf"[\s,]*(?:\[(?P<year>(?:1[89]|20)\d\d)\]|\((?P<in_brackets>(?:1[89]|20)\d\d)\)(?= \d))"
     rf"(?: (?P<volume>\d{{1,4}})(?:\((?P<issue>\d{{1,3}})\))?)? (?P<journal>{_JOURNAL}) (?P<page>\d{{1,5}})"
     r"(?:, [\d–-]{1,12})?[\s.]*(?=$|\x1d)"

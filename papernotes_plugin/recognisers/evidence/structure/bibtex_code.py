@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-ENTRY = re.compile(
+ENTRY = lazy_regex(
     r"^[ \t>]*@(?!comment|preamble|string)(\w+)\s*+[{(]\s*+(?:([^\s,{}()\"=]++)(?!\s*=)|(?=[\w-]+\s*=))",
     re.MULTILINE | re.IGNORECASE,
 )
 """The beginning of an entry: type and key, which may be missing before a field."""
-ENTRY_WITH_FIELD = re.compile(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
+ENTRY_WITH_FIELD = lazy_regex(r"@[A-Za-z]+\s*\{\s*[^\s,{}()\"=]+\s*,\s*[A-Za-z-]+\s*=\s*[{\"\w]")
 """An entry of any type with a key and the beginning of its first field."""
-_KNOWN_TYPE = re.compile(
+_KNOWN_TYPE = lazy_regex(
     r"""@(?:article|book|booklet|collection|conference|dataset|electronic|inbook|incollection|inproceedings|inreference
     |manual|(?:masters|phd)?thesis|misc|mv\w+|online|patent|periodical|proceedings|reference|(?:tech)?report|software
     |standard|supp(?:book|collection|periodical)|unpublished|www)\b""",

@@ -21,21 +21,22 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
 _MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
-_SENTENCE_END = re.compile(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
-_SEPARATOR = re.compile(r"\s*[|·•∙/]\s*|\s[—–-]\s")
-_IN_BRACKETS = re.compile(r"\s*\([^()]{1,120}\)")
-_DIGIT = re.compile(r"\d")
-_DATED_LINE = re.compile(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
+_SENTENCE_END = lazy_regex(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
+_SEPARATOR = lazy_regex(r"\s*[|·•∙/]\s*|\s[—–-]\s")
+_IN_BRACKETS = lazy_regex(r"\s*\([^()]{1,120}\)")
+_DIGIT = lazy_regex(r"\d")
+_DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
 _MAX_LINES = 4
 """Paragraphs below a title among which are its authors, their affiliations, and the year."""
-_LABEL_SIGN = re.compile("[:：]")
-_NAME_OF_PUBLICATION = re.compile(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
+_LABEL_SIGN = lazy_regex("[:：]")
+_NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""

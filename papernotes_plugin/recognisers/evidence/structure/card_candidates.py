@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from papernotes_plugin import citekeys, identifiers, text, venues
@@ -25,9 +24,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     looks_like_title,
     split_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
-_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
+_NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 _MANY_WORDS = 7
 """Words of a title that may have words of other headings: `Corner Proposal Network for Two-stage Detection of …`."""
 _MIN_TITLE, _MIN_PHRASE = 3, 5

@@ -31,26 +31,27 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
-_CAPTION = re.compile(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
+_CAPTION = lazy_regex(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
-_METADATA_HEADING = re.compile(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
-_BOLD_BEFORE_LINK = re.compile(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
-_BOLD_LABEL = re.compile(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
+_METADATA_HEADING = lazy_regex(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
+_BOLD_BEFORE_LINK = lazy_regex(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
+_BOLD_LABEL = lazy_regex(r"\n\s*(?:\*\*|__)(?P<label>[^*_\n]{2,30})(?:(?<=[:：])(?:\*\*|__)|(?:\*\*|__)\s?[:：])\s*$")
 _POINTING = frozenset(("link", "here", "this", "see", "source", "this link", "click here", "链接", "リンク"))
 """Texts of links that name neither the target nor its format."""
 _MIN_SENTENCE = 8
 """Words of a block from which it is prose."""
 _LABEL_REACH = 60
 """Characters before a link in which a label and its marks are, so that a long list of links takes linear time."""
-_RECALL = re.compile(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
+_RECALL = lazy_regex(r"\s*(?:recall|compare|see also|cf\.|related)\b", re.IGNORECASE)
 """The beginning of a sentence that mentions another paper."""
 _SENTENCE_REACH = 300
 """Characters before an address in which the sentence that it is the source of begins."""
 _MIN_OTHER_TITLE = 5
 """Words above an address from which they may be the title of another paper."""
-_OF_PAPER = re.compile(
+_OF_PAPER = lazy_regex(
     r"\b(?:we|our|authors?|this (?:paper|work|article|study)|proposes?|introduces?)\b", re.IGNORECASE
 )
 """Words by which authors speak of their own paper."""
@@ -66,7 +67,7 @@ _MIN_TITLE_ABOVE = 3
 """Words of a bullet from which they are a title, and no label of the links below it."""
 _MAX_OPENING_ITEMS = 4
 """Items of a list that open a section; an item further on may be about another paper."""
-_OTHER_TARGET = re.compile(r"\W*(?:data ?sets?|data|code|slides|video|demo|website|project)\W*", re.IGNORECASE)
+_OTHER_TARGET = lazy_regex(r"\W*(?:data ?sets?|data|code|slides|video|demo|website|project)\W*", re.IGNORECASE)
 """A link text that calls its target something else than a paper."""
 _MIN_PAPERS = 3
 """Papers with linked titles from which a section is a list."""

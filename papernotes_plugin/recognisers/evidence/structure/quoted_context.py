@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
@@ -17,6 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.names_in_titles import withou
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces, without_namespace
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import (
     Block,
     BlockKind,
@@ -35,20 +35,20 @@ _REACH = 600
 _LONG_PARAGRAPH = 400
 """Characters from which only one sentence of a paragraph is quoted around a link to a note."""
 _TEXT_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HEADING))
-_SPACE = re.compile(r"\s+")
+_SPACE = lazy_regex(r"\s+")
 _MANY_LINES = 20
 """Lines of a long block from which one of them is quoted, so that a list of references is not quoted for each."""
 _MAX_TOPIC_WORDS = 10
 """Words of a bullet that can be a topic; a longer bullet is a sentence."""
-_PROPERTIES = re.compile(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
+_PROPERTIES = lazy_regex(r"(?:^|\s)[a-z][\w.-]*::(?:\s.*)?$")
 """The properties of Logseq on the lines after the words of a bullet: `heading:: true`, `id:: 5fffb4b2-…`."""
-_REFERENCE = re.compile(r"\](?:\n?\[[^\[\]]*\])?")
+_REFERENCE = lazy_regex(r"\](?:\n?\[[^\[\]]*\])?")
 """The end of a reference link: `]` or `][name]`."""
-_INDENT, _INDENT_OF_QUOTE = re.compile(r"\n[ \t]*"), re.compile(r"\n[ \t>]*")
+_INDENT, _INDENT_OF_QUOTE = lazy_regex(r"\n[ \t]*"), lazy_regex(r"\n[ \t>]*")
 _MEANINGS_OF_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
-_EMPTY_LINES = re.compile(r"\n[ \t]*+\n\s*+")
-_BULLET = re.compile(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
+_EMPTY_LINES = lazy_regex(r"\n[ \t]*+\n\s*+")
+_BULLET = lazy_regex(r"\n?[ \t]*+(?:[-*+]|\d{1,9}[.)])?+[ \t]*+")
 
 
 def build_mention(

@@ -8,6 +8,7 @@ from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.references.author_lists import GLUED_PARTICLE
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _TWO_NAMES = r"(?=[*_ ]{1,3}[^\W\d_a-z][\w.'’-]* [^\W\d_a-z]\w)"
@@ -31,14 +32,14 @@ LABEL = (
     r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:))(?![^\W\d_A-Z\u3041-\u9fff])"
 )
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
-_HINT = re.compile(
+_HINT = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"(?=[12nsoifeh\]'’])(?:(?:1[5-9]|20)\d\d|[ns]\.\s?[df]\.|o\.\s?J\.|in (?:press|print|preparation|revision)"
     r"|forthcoming|submitted|et al|https?://|\]\(|10\.\d{4}|(?<=[a-z])['’]\d\d\b)",
     re.IGNORECASE,
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
-_NAME_AND_COLON = re.compile(
+_NAME_AND_COLON = lazy_regex(
     r"[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{1,40}\]:?\s*)?[*_]*"
     r"(?:[^\W\d_a-z][\w'’-]*\.?[ -]){1,3}(?:[a-z]{2,3} ){0,2}[^\W\d_a-z][\w'’-]+:[*_]*\s"
     r"(?=[^\n]{4,300}\b(?:1[5-9]|20)\d\d\b)"
@@ -46,7 +47,7 @@ _NAME_AND_COLON = re.compile(
 """A name and a colon before a title and a year, as Germans write: `Max Weber: Wirtschaft und Gesellschaft, 1922`."""
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
 """A letter with an accent in LaTeX: `{\\"u}`."""
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}(?:<sup>\d{1,3}</sup>)?[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?"
     r"(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
     rf"(?:{LABEL}"
@@ -64,38 +65,38 @@ REPEATED_AUTHORS = (
     r"(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))(?=\s?[.,:(])"
 )
 """Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
-_REPEATED = re.compile(
+_REPEATED = lazy_regex(
     rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
 )
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
-_SENTENCE_BEFORE = re.compile(
+_SENTENCE_BEFORE = lazy_regex(
     rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
-_SEE_BEFORE = re.compile(
+_SEE_BEFORE = lazy_regex(
     rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
 )
 """A remark without a year that ends with a word for `see`: `This was shown before, see Ann Lee, …`."""
-_DASH_BEFORE = re.compile(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
+_DASH_BEFORE = lazy_regex(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
 """A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
 _MAX_SENTENCE = 600
 """Characters of a sentence before such a dash."""
-_BOLD_LABEL = re.compile(
+_BOLD_LABEL = lazy_regex(
     r"[\s>]*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?:\*\*|__)[^*_\n]{2,100}(?:[:：](?:\*\*|__)|(?:\*\*|__)[:：])\s+"
 )
 """A bold label with a colon: `**UCSD study (2023):** `."""
 _MAX_LABEL = 120
-_INDENTED = re.compile(r"\n(?:\t| {4})[ \t]*(?P<line>[^\n]+)")
-_NUMBER_LINE = re.compile(r"^[ \t>]*+\d{1,3}[.)][ \t#]*+(?:\^[\w-]++)?[ \t]*+\n", re.MULTILINE)
+_INDENTED = lazy_regex(r"\n(?:\t| {4})[ \t]*(?P<line>[^\n]+)")
+_NUMBER_LINE = lazy_regex(r"^[ \t>]*+\d{1,3}[.)][ \t#]*+(?:\^[\w-]++)?[ \t]*+\n", re.MULTILINE)
 """A line with only the number of a reference, and perhaps the mark of a block for links: `2. ^3kvwdy`."""
-_ANCHORS = re.compile(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
+_ANCHORS = lazy_regex(r"[\s>*+-]{0,9}(?:\d{1,4}[.)]\s+)?(?:<a\s[^<>]{1,200}>\s{0,3}</a>\s{0,3}){1,3}")
 """Empty anchors, to which notes link: `<a id="org5a6f15c"></a>`, `1. <a name="fn:1"></a>`."""
 _MAX_MARKER = 12
 """Characters before an anchor: spaces and the mark of a bullet."""
-_DATE_OR_IDENTIFIER = re.compile(
+_DATE_OR_IDENTIFIER = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"[\d'’`‘A-Z*(\[（【:&]"
     # 2017, '17, ICML17, 34th, (Thirty-first …), (… Processing Systems 30)
@@ -107,7 +108,7 @@ _DATE_OR_IDENTIFIER = re.compile(
 """A part of a year, of the edition of a venue, or of an identifier; the label of authors or of an abstract."""
 
 
-_UNDATED_LIST = re.compile(
+_UNDATED_LIST = lazy_regex(
     r"[\s>*+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[[^\[\]\n]{1,40}\]:?\s*)?"
     r"(?:[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:, |,? (?:and|&) )){2}[^\W\d_a-z][\w'’-]+,? [A-Z]"
     rf"|[\s>*_-]*+{LABEL}[*_]*[:：][*_]*\s(?:[^\W\d_a-z][\w'’-]++(?: [^\W\d_a-z][\w.'’-]*+){{1,3}},\s){{2}}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block
 
 _PAPER_HEADS = phrases(
@@ -44,16 +44,16 @@ _PRESENTERS = frozenset(
 )
 """Heads of the column of those who present papers: dates in the table are those of meetings."""
 _FACT_OF_HEAD = {head: fact for fact, heads in _HEADS.items() for head in heads}
-_OF_REMARKS = re.compile(
+_OF_REMARKS = lazy_regex(
     r"\b(?:summary|summaries|description|contributions?|notes?|comments?|remarks?|ideas?|findings?|takeaways?|relevance"
     r"|highlights?|tl;?dr|why|what|details?|abstract)\b|摘要|总结|說明|说明|备注|简介|贡献|描述|亮点|概要|メモ|備考|요약|설명|비고"
 )
 """A word in the head of a column that says something about papers, and does not name them."""
-_SECOND_PART = re.compile(r"\s?[/&(（]")
-_OF_PUBLICATION = re.compile("publi|发布|发表|出版|公開|発表|발표|출판|게재")
-MONTH = re.compile(r"(\d\d)(?:0[1-9]|1[0-2])")
+_SECOND_PART = lazy_regex(r"\s?[/&(（]")
+_OF_PUBLICATION = lazy_regex("publi|发布|发表|出版|公開|発表|발표|출판|게재")
+MONTH = lazy_regex(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
-ARXIV_MONTH = re.compile(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
+ARXIV_MONTH = lazy_regex(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")
 
 
 def _first_fact(head: str) -> str:

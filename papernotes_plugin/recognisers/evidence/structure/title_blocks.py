@@ -20,9 +20,10 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import link_lines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
 
-_BRACKETED = re.compile(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
+_BRACKETED = lazy_regex(r"\[(?P<text>[^\[\]]{12,200})\]|(?:\[\d{1,3}\]\s?)?《(?P<marked>[^《》]{12,200})》")
 """A title in square brackets, or in the marks that Chinese has for titles, perhaps after a number."""
 _FACTS = frozenset(("authors", "venue", "doi", "arxiv"))
 """Meanings of labels that only papers have."""
@@ -30,7 +31,7 @@ _MIN_FACTS = 2
 """Facts of a paper in a list below a bold paragraph, from which no link is needed."""
 _MIN_TITLE_WORDS = 4
 """Words of a bold paragraph that is the title of a part of a section."""
-_COMMAND = re.compile(
+_COMMAND = lazy_regex(
     r"\W*(?:click|show|expand|toggle|see|view|read|open|more|details?|full|unfold|hide)\b", re.IGNORECASE
 )
 """A word that opens the words on a button: `Click to expand`."""

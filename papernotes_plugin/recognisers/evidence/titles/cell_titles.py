@@ -9,18 +9,19 @@ from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Inline
 
-_REMARK = re.compile(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
+_REMARK = lazy_regex(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
-_AFTER_TITLE = re.compile(r"\s+[–—-]+\s?(?=[a-z])")
+_AFTER_TITLE = lazy_regex(r"\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
-_NAMES = re.compile(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]")
+_NAMES = lazy_regex(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]")
 """A comma, a line break or `by` after a linked title, before a word with a capital."""
 _MIN_TITLE_WORDS = 3
 _MIN_REMARK_WORDS = 12
 """Words after a dash from which they are no subtitle."""
-_BREAK = re.compile(r"<br\s?/?>", re.IGNORECASE)
+_BREAK = lazy_regex(r"<br\s?/?>", re.IGNORECASE)
 
 
 def read(context: NoteContext, cell: Block) -> TitleParts:

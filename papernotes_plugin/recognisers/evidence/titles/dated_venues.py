@@ -6,33 +6,34 @@ import re
 
 from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import is_given_name
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_TAG = re.compile(
+_TAG = lazy_regex(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?(?!年)[^\W\d_a-z][\w&+'’-]+)"
     r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
-_EVENT = re.compile(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
+_EVENT = lazy_regex(r"[A-Z][\w&+-]*[A-Z]\w* ?['’](\d\d) [\w -]{3,30}")
 """An event at a conference, with the year: `SIGCOMM '21 OptSys workshop`.  Its venue is unknown."""
-_PART = re.compile(r"(?P<venue>[\w&+/ -]{2,30} (?:19|20)\d\d) [A-Z][\w-]+(?: [A-Z][\w-]+)?")
+_PART = lazy_regex(r"(?P<venue>[\w&+/ -]{2,30} (?:19|20)\d\d) [A-Z][\w-]+(?: [A-Z][\w-]+)?")
 """A part of a conference after its year: `ICSE 2021 SEIP`."""
-_PHRASE = re.compile(r"[A-Z][\w&'’-]*(?: (?:of|in|on|for|and|the|&|[A-Z][\w&'’-]*)){0,8}?[ ,]{0,2}((?:19|20)\d\d)")
+_PHRASE = lazy_regex(r"[A-Z][\w&'’-]*(?: (?:of|in|on|for|and|the|&|[A-Z][\w&'’-]*)){0,8}?[ ,]{0,2}((?:19|20)\d\d)")
 """Capitalised words before a year: `Empirical Software Engineering 2021`, `Thesis 2021`, `USENIX Woot2020`."""
-_PREPRINT = re.compile(r"ar[Xx]iv (?P<year>\d\d)(?:0[1-9]|1[0-2])", re.IGNORECASE)
+_PREPRINT = lazy_regex(r"ar[Xx]iv (?P<year>\d\d)(?:0[1-9]|1[0-2])", re.IGNORECASE)
 """A preprint with its month: `ArXiv 2502`."""
-_NO_PHRASE = re.compile(r" (?:and|&) [^\W\d_a-z][\w'’-]+,? (?:19|20)|\bet al\b")
+_NO_PHRASE = lazy_regex(r" (?:and|&) [^\W\d_a-z][\w'’-]+,? (?:19|20)|\bet al\b")
 """Words of names before a year: `Ha and Schmidhuber 2018`."""
-_BEFORE_TITLE = re.compile(
+_BEFORE_TITLE = lazy_regex(
     r"(?P<venue>(?P<year>(?:19|20)\d\d )?(?P<name>[A-Z][\w&+]*[A-Z][\w&+]*|[A-Z][a-z]{4,})"
     r"(?(year)|(?:(?P<mark> ?['’]| ?-)\d\d|[ '’-]{0,2}(?:19|20)\d\d))"
     r"(?:[ -](?i:oral|spotlight|highlight|poster)\b)?)\s+(?=[^\W\d_a-z]|\d*[A-Z])"
 )
 """A venue with its year directly before a word with a capital: `CVPR'24 Title`, `ICLR-23 Title`, `2024 ECCV Title`."""
-_PART_SEPARATOR = re.compile(r"[;,]\s+")
-_YEAR_OF_PART = re.compile(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=\s*(?:[;,]|$))")
+_PART_SEPARATOR = lazy_regex(r"[;,]\s+")
+_YEAR_OF_PART = lazy_regex(r"(?:^|[;,]\s*)((?:19|20)\d\d)\b|\b((?:19|20)\d\d)(?=\s*(?:[;,]|$))")
 """A year at the beginning or the end of a part of a remark."""
-_NO_PAPER = re.compile(
+_NO_PAPER = lazy_regex(
     r"\b(?:Tutorials?|Workshops?|Challenge|Competitions?|Shared Tasks?|Task \d+|Tracks?|Reports?|Proceedings|Overview"
     r"|Keynote|Invited|Panel|Papers?|Review Process|Reviews|Registration|Schedule|Program|Notes?|Highlights)\b"
     r"|\d[.,]\d|\d ?%"

@@ -17,36 +17,37 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.vocabulary.model import Evidence
 
-_EMOJI = re.compile(r".\ufe0f")
-_NO_WORD_AROUND = re.compile(r"^[\W\d_]+|[\W_]+$")
-_METADATA = re.compile(
+_EMOJI = lazy_regex(r".\ufe0f")
+_NO_WORD_AROUND = lazy_regex(r"^[\W\d_]+|[\W_]+$")
+_METADATA = lazy_regex(
     r"\bmeta\s?-?(?:data|info(?:rmation)?)\b|\b(?:basic|paper) info(?:rmation)?\b"
     r"|基本信息|论文信息|元数据|메타데이터|メタデータ",
     re.IGNORECASE,
 )
-_JOINED = re.compile(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
-_DATE = re.compile(
+_JOINED = lazy_regex(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
+_DATE = lazy_regex(
     r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
     r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)?\W*",
     re.IGNORECASE,
 )
 """A day, with its name: `3/1/2023, Wed`."""
-_TIME_AT_END = re.compile(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNORECASE)
+_TIME_AT_END = lazy_regex(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNORECASE)
 """A time, with who wrote a message at it: `Ann Lee 10:42 AM`."""
-_FILE_NAME = re.compile(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
+_FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
 """The name of a file with its date: `lee-on-counting-birds-2026-02`."""
-_SECTION = re.compile(
+_SECTION = lazy_regex(
     r"\W*(?:[^\W\d_]+ ){1,2}(?:papers|works?|sections?|links|resources|references|readings?|literature)\W*"
     r"|\W*(?:\w+ )?papers? (?:(?:i )?read|to read|reading)\b.*",
     re.IGNORECASE,
 )
 """A short phrase for a section: `Classic Papers`, `Prior work`."""
-_LABEL_OF_LINK = re.compile(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
+_LABEL_OF_LINK = lazy_regex(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
 """A Chinese label of a link: `主核验链接`, `7 参考链接`."""
-_NUMBERED = re.compile(
+_NUMBERED = lazy_regex(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
     r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
     r"|weeks?|sessions?|meetings?|lectures?|semana|woche|séance|sesión)\s?(?:no?\.|nº|nr\.|#)?|论文|論文|文献|研究|논문|연구|图|表|図|그림)"
@@ -54,13 +55,13 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """A label with a number: `Study 4`, `Artículo 2`, `論文1`, `Week 3`, `第3回`."""
-_SESSION = re.compile(
+_SESSION = lazy_regex(
     r"\W*(?:week|session|meeting|lecture|semana|woche|séance|sesión)\s?#?\d{1,3}\W{1,3}"
     r"(?:19|20)\d\d[-/.]\d\d?[-/.]\d\d?\b.{0,40}",
     re.IGNORECASE,
 )
 """A meeting with its day, and who speaks: `Week 3 (2026-01-03), Ann Lee`."""
-_PLACE_IN_JOURNAL = re.compile(
+_PLACE_IN_JOURNAL = lazy_regex(
     r"(?=[^\d]{2,40}\.)(?:[A-Z][\w&]*\.? ){2,6}\d{1,4}, [A-Z]?\d{2,7}(?:[-–]\d{1,7})?(?: \((?:19|20)\d\d\))?"
     r"|[A-Z][^\d,]{2,80},? \d{1,4} ?\(\d{1,4}\)[,:] ?[A-Za-z]?\d+(?:[-–]\d+)?\.?|.*, pp\. ?\d+[-–]\d+"
     r"|[A-Z]\w+ (?:[A-Z][a-z]{1,6}\. ){2,5}(?:19|20)\d\d"
@@ -71,69 +72,69 @@ Also a name, journal and year: `Bersuker Chem. Rev. 2021`.
 """
 _ENDINGS_OF_PLACES = tuple("0123456789).")
 """The last characters of all matches of `_PLACE_IN_JOURNAL`."""
-_NAMES_AND_PLACE = re.compile(r"(?P<names>[^()]{3,200}) \((?P<year>(?:19|20)\d\d)\)\.? (?P<place>.+)")
+_NAMES_AND_PLACE = lazy_regex(r"(?P<names>[^()]{3,200}) \((?P<year>(?:19|20)\d\d)\)\.? (?P<place>.+)")
 """Authors and their year before the place in a journal: `Lee, A. & Ray, B. (2014). Nature, 501(7467), 373-381`."""
-_JOURNAL = re.compile(
+_JOURNAL = lazy_regex(
     r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
     r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in)"
     r"(?: (?:[A-Z][\w-]+|and|of|in|the|&)){1,7}(?<! and| the)(?: / (?:Abstract|Full Text))?"
 )
 """The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
-_ADDRESS = re.compile(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
+_ADDRESS = lazy_regex(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
 """A web address without `https://`."""
-_PATH = re.compile(r"(?=[^-]*-)[a-z\d_-]+(?:/[a-z\d_-]+)+")
+_PATH = lazy_regex(r"(?=[^-]*-)[a-z\d_-]+(?:/[a-z\d_-]+)+")
 """The path of a note: `refs/lee-2021-shared-workspace`."""
-_LABELLED_DOI = re.compile(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
+_LABELLED_DOI = lazy_regex(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 """A Chinese label with a DOI in its value: `说明：期刊；DOI 10.1000/1`."""
-_JAPANESE_SENTENCE = re.compile(r"(?:です|ます|でした|ました|ません)[。.]?$")
+_JAPANESE_SENTENCE = lazy_regex(r"(?:です|ます|でした|ました|ません)[。.]?$")
 """The polite verb that ends a sentence in Japanese."""
-_WIDE_SECTION = re.compile(
+_WIDE_SECTION = lazy_regex(
     r"(?:[一二三四五六七八九十]{1,3}、\s*.*|[\W\d]*+(?:相关|参考|主要|引用|核心|关键|技术|论文|学术|原始|资源|链接|文献|资料|工作|数据集|发现"
     r"|概述|概览|总览|总结|展望|结论|意义|背景|问题|动机|项目|页面|主页|教程|博客|社区|反馈|渠道|扩展|延伸|阅读|汇总|后续|代码"
     r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)++\W*|[\W\d]*+(?:참고|관련|자료|문헌|논문|링크|연구|출처|및|\s)++\W*)"
 )
 """The heading of a section in Chinese or Korean: `一、概述`, `相关论文链接`, `참고 자료`."""
-_WIDE_REMARK = re.compile(
+_WIDE_REMARK = lazy_regex(
     rf"(?=.*[A-Za-z]{{2}})(?=.*[{CJK}]{{3}})"
     rf".*(?:，|(?<=[{CJK}]), |这[个些里种套与]|让我|我的|已经|尚未|因为|怎么|很[弱强难大])"
     r"|的(?!确|士)"
 )
 """A remark in Chinese with words of another language, or the end of a phrase: `公开的 LLM, 直接用它`, `的核心创新`."""
-_WIDE_SOURCE = re.compile(
+_WIDE_SOURCE = lazy_regex(
     r"[^：:，]*(?:一[项項篇份]|这[项篇]|[最近]新)(?:的|新)?(?:研究|论文|論文|报告|报道)"
     r"|[^：:，]*(?:研究(?:人员|人員|者|团队|小组|发现)|科学家|学者|[》的]杂志|[》的]期刊)"
     r"|.*[^目]的"
 )
 """The source of news in Chinese, or an unfinished phrase: `杜克大学的一项研究`, `《科学》杂志`, `命名该方式的`."""
-_BEFORE_REMARK = re.compile(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
+_BEFORE_REMARK = lazy_regex(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
 """The title before a remark in Chinese."""
 _LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
 """Schemes of sites whose papers have no titles in Chinese, Japanese or Korean."""
-_TITLE_IN_BRACKETS = re.compile(r".*[(（]([A-Z\d][\x00-\x7f]{9,}?)(?: [—–-] [\w ]+)?[)）]")
+_TITLE_IN_BRACKETS = lazy_regex(r".*[(（]([A-Z\d][\x00-\x7f]{9,}?)(?: [—–-] [\w ]+)?[)）]")
 """A title in brackets after words in another language: `NeuralMap 解构 (NeuralMap: Maps as Fields)`."""
-_NAME_BEFORE_COLON = re.compile(
+_NAME_BEFORE_COLON = lazy_regex(
     r"(?=[^:：]*[A-Z\d][^:：]*[A-Z\d])([A-Za-z]\w{1,19}(?:[.+-][A-Z\d]\w{0,19}){0,3})[:：] ?(?=\S)"
 )
 """The name of a paper before a description in another language: `MapVLA: 7B 开源 VLA`."""
 _MIN_WORDS = 4
 """Minimum number of words of that title."""
-_PROPERTIES = re.compile(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
+_PROPERTIES = lazy_regex(r"[\w-]{1,30}: [^\n]*\n[\w-]{1,30}: ")
 """Two lines of properties."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
-_NAME_AND_YEAR = re.compile(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
+_NAME_AND_YEAR = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+,? (?:19|20)\d\d")
 _INITIALS = r"[A-Z]\.(?:[ -]?[A-Z]\.)*"
-_NAMES = re.compile(
+_NAMES = lazy_regex(
     rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {_NAME},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
     rf"|(?:{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
     rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
-_SUBMITTED = re.compile(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
+_SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
 """The day of a paper: `Submitted on 18 Feb 2017`."""
-_OPEN_NAMES = re.compile(r"\[[A-Z]\. [^\]]*$")
+_OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
 """The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
-_SHORTENED_NAMES = re.compile(
+_SHORTENED_NAMES = lazy_regex(
     rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{_NAME}) et al\.?"
     r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
 )

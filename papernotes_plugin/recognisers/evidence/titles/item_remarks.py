@@ -14,23 +14,24 @@ from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import has_initials
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.venues import find_venue
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
 MIN_TITLE_WORDS = 4
 """Words of a link text that is a title also at the beginning of a sentence."""
-_BEFORE_TITLE = re.compile(
+_BEFORE_TITLE = lazy_regex(
     r"\W*(?:This|These|Here|Today|I|We|Our|My|(?:[Tt]he )?(?:[Uu]n)?[Oo]fficial|PyTorch|JAX|Code|Implementation)"
     r"(?= (?:[\w'’-]+ ){0,6}(?:is|are|of|for|on|read|to|about)\s)"
 )
 """The opening of a sentence on a title that follows: `This is the official implementation of **Title**`."""
 _MIN_OPENING = 3
 """Characters before an emphasised part of words."""
-_TALK = re.compile(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
-_NARRATION = re.compile(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
+_TALK = lazy_regex(r"\b(?:[Kk]eynote|[Ii]nvited [Tt]alk|[Tt]alk by|[Ll]ecture by)\b")
+_NARRATION = lazy_regex(r"[\s:：]*[^\n。，,]{1,40}[（(](?:19|20)\d\d[a-z]?[)）]\s?[\u3041-\u3096\u4e00-\u9fff]")
 """Authors, year, and what they say, in Chinese or Japanese: `：van den Berg 等（2007）指出`."""
-_EVENT = re.compile(
+_EVENT = lazy_regex(
     r"(?:The )?(?:\d{1,3}(?:st|nd|rd|th) )?(?:(?:Annual|International|IEEE|ACM|European|World|Joint|AAAI) )*"
     r"(?:(?:Conference|Symposium|Workshop|Congress) on\b|(?<=Annual )(?:Conference|Symposium|Meeting|Congress)\b)"
     r"|(?:IEEE|ACM)(?:/ACM)? (?:Transactions|Journal) on\b"
@@ -38,19 +39,19 @@ _EVENT = re.compile(
     r"|(?:[A-Z][\w-]* ){1,5}(?:Conference|Symposium|Workshop|Summit|Meetup|Congress)(?: (?:19|20)\d\d)?$"
 )
 """The name of an event or a journal, which is no title."""
-_LABEL_BEFORE_URL = re.compile(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
+_LABEL_BEFORE_URL = lazy_regex(rf"[{CJK}]{{2,8}}\s?[：:]\s*<?https?://")
 """A short label in Chinese, Japanese or Korean before an address: `论文方法：https://…`."""
-_VALUE = re.compile(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__)\s?:")
+_VALUE = lazy_regex(r"[\s>+*-]*(?:\*\*|__)[a-zà-öø-ÿ][\w' -]{1,25}(?:\*\*|__)\s?:")
 """A bold label in small letters at the beginning of a line: `- **role** : partner of the chain (VivaTech 2026)`."""
-_THIS_PAPER = re.compile(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
+_THIS_PAPER = lazy_regex(r"(?:This|That|The|Their) (?:[\w-]+ )?(?:paper|article|preprint|work|report|study)")
 """A link text that is the subject of a sentence: `[This paper](…) is a candidate`."""
-_INNER_COLON = re.compile(r"[:：]\s?\w")
+_INNER_COLON = lazy_regex(r"[:：]\s?\w")
 _MIN_TOPIC_REST = 5
 """Words between a topic and the paper that a sentence on it cites."""
 _REACH = 40
 """Characters before a link that show whether it is within a sentence."""
 _NAME = r"[^\W\d_a-z][\w'’-]+"
-NO_TITLE = re.compile(
+NO_TITLE = lazy_regex(
     rf":\s{_NAME}(?: (?:and|&) {_NAME})?,? et al\.?$"
     rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
@@ -61,29 +62,29 @@ NO_TITLE = re.compile(
 
 Also a day: `Meeting 2023-10-04`.
 """
-_CITED_AFTER_COLON = re.compile(
+_CITED_AFTER_COLON = lazy_regex(
     rf":[*_]{{0,2}}\s(?:{_NAME} (?:and|&|et|und|y) )?{_NAME}(?: et al\b)?\.?,? \[(?:19|20)\d\d[a-z]?\]"
 )
 """Names and a year as natbib cites them, after a topic: `**Normalisation**: Sproat and Jaitly [2017], …`."""
 _CITED = rf"{_NAME}(?:(?:,? (?:and|&)|,) {_NAME}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
-_SEVERAL_CITED = re.compile(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
+_SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
 """Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
-FURTHER_CITED = re.compile(rf"{_CITED}(?:[,;]|\s[—–-])")
+FURTHER_CITED = lazy_regex(rf"{_CITED}(?:[,;]|\s[—–-])")
 """The second one of such citations, after the authors of the first."""
-_DASH_BEFORE_REMARK = re.compile(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
+_DASH_BEFORE_REMARK = lazy_regex(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
 """A dash before a remark, and perhaps the number of papers on a topic: ` -- 5+ MICCAI 2024 papers`."""
 _MIN_PHRASE = 4
 """Words without capitals from which they may be a title before a remark."""
 _MAX_LABEL_WORDS = 3
 """Words of the label of a remark."""
-_BRACKETS_AT_END = re.compile(r"\s*\([^()]*\)$")
-_TASK = re.compile(
+_BRACKETS_AT_END = lazy_regex(r"\s*\([^()]*\)$")
+_TASK = lazy_regex(
     r"(?:continue|finish|read|reread|write|watch|review|check|look at|see|update|add|fix|discuss|ask|prepare|start"
     r"|study|implement) ",
     re.IGNORECASE,
 )
 """The verb that opens a task."""
-_COLON_AFTER_LINK = re.compile(r"[*_]{0,2}[:：]\s")
+_COLON_AFTER_LINK = lazy_regex(r"[*_]{0,2}[:：]\s")
 """The colon between the link to a note and its description."""
 
 

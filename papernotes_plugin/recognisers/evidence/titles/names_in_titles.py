@@ -19,38 +19,39 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     names_before,
     title_after_full_names,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Span
 
-_OTHERS = re.compile(r"\bet\.? al\b(?!\.?['’])\.?")
-_LAST = re.compile(
+_OTHERS = lazy_regex(r"\bet\.? al\b(?!\.?['’])\.?")
+_LAST = lazy_regex(
     r"\W*(?P<year>(?:19|20)\d\d)?[a-z]?\W*(?:,? (?:published|accepted|to appear) (?:in|at) .{2,40})?"
     r"(?:\(chapter \d+\)+)?",
     re.IGNORECASE,
 )
 """The words after the names at the end of a title: the year, and where it was published."""
-_BEFORE_NAMES = re.compile(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
-_LABEL = re.compile(r"[^:：]{1,40}[:：]\s+")
-_ANSWER = re.compile(
+_BEFORE_NAMES = lazy_regex(r"(?P<by>,? (?:[–—-] )?by )|\s[–—-]\s|, |\. |[:：] | \(")
+_LABEL = lazy_regex(r"[^:：]{1,40}[:：]\s+")
+_ANSWER = lazy_regex(
     r"(?:A |The )?(?:Author['’]s )?(?:[Cc]omment|Reply|[Rr]esponse|Rejoinder|Erratum|Correction|Re|Commentary)\b"
 )
 _WORD = r"[^\W\d_a-z][\w'’-]+"
-_REFERENCE = re.compile(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
+_REFERENCE = lazy_regex(r"[A-ZÀ-Ý]\., |\((?:19|20)\d\d[a-z]?\)[.,:]? |[.,)] [“\"„»«]\w|^(?:19|20)\d\d \w+ [“\"]")
 """A sign of a reference, which no title has: initials, a year in brackets, or a quotation after a point."""
-_INVERTED = re.compile(rf"{_WORD}, [A-Z]\.")
+_INVERTED = lazy_regex(rf"{_WORD}, [A-Z]\.")
 """The first name of a list with the family name first."""
-_QUOTED_AFTER_NAMES = re.compile(
+_QUOTED_AFTER_NAMES = lazy_regex(
     rf"(?:[^\W\d_]\.|^(?:19|20)\d\d \w+|^{_WORD}(?:(?: &|,| and) {_WORD}){{0,3}},) "
     r"[“„«»\"](?P<title>[^“”„«»\"\n]{12,300})[”“»«\"]"
 )
-_BEFORE_LAST = re.compile(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
+_BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
 """The mark between a title and names."""
-_SIGN_OF_NAMES = re.compile(r"[,.?!;&] | [–—-] ")
-_BETWEEN = re.compile(r",? (?:and|&) |[,;] ")
-_FAMILY_NAME = re.compile(PARTICLES + _WORD)
-_INITIALED = re.compile(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
-_NOUN = re.compile(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
-_EDITORS_AT_END = re.compile(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
-_JOURNAL_OPENING = re.compile(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
+_SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] ")
+_BETWEEN = lazy_regex(r",? (?:and|&) |[,;] ")
+_FAMILY_NAME = lazy_regex(PARTICLES + _WORD)
+_INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
+_NOUN = lazy_regex(r"(?:s|ing|ion|ity|ment|ance|ence|ism|ure|ed)$")
+_EDITORS_AT_END = lazy_regex(r"\s\([^()]{2,80}, (?:Eds?|Trans)\.[^()]{0,60}\)$")
+_JOURNAL_OPENING = lazy_regex(r"(?:Journal|Proceedings|Transactions|Annals) of |Nature [A-Z]\w+(?: [A-Z]\w+)?$")
 """The words with which a journal that the table of venues may lack begins, or its whole name."""
 _MAX_TITLE = 420
 """Characters of a title before names; the loop over the marks in a long list of names would take quadratic time."""

@@ -11,21 +11,22 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts, front_mat
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Span
 
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _NAMES_OF_INDEX = ("readme", "index", "note", "notes")
 """Names of notes that have no title of their own, but that of their folder."""
-_DAY = re.compile(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
+_DAY = lazy_regex(r"(?:19|20)\d\d([-_/.]?)\d\d\1\d\d(?!\d)|\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d")
 """A date with its day, which is that of the note."""
-_YEAR_BEFORE = re.compile(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
-_NOTE_SUFFIX = re.compile(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
+_YEAR_BEFORE = lazy_regex(r"(?P<year>(?:19|20)\d\d)[ _]+(?!\d{1,2}\b)(?P<title>\S.+)")
+_NOTE_SUFFIX = lazy_regex(r"[_ -](?:notes?|summary|pdf|annotations?|review)$", re.IGNORECASE)
 """End of the name of a note about a paper, which is no citekey: `smith2020_notes`."""
-_NOTION_ID = re.compile(r"(?<=\S) [0-9a-f]{32}$")
-_VENUE_BEFORE = re.compile(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
+_NOTION_ID = lazy_regex(r"(?<=\S) [0-9a-f]{32}$")
+_VENUE_BEFORE = lazy_regex(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d\d|\d\d))[ –—:-]+(?P<title>\S.+)")
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
-_OTHER_NOTE = re.compile(
+_OTHER_NOTE = lazy_regex(
     r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
     r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"

@@ -16,38 +16,39 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import (
     title_before_names,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 from papernotes_plugin.vocabulary.model import Span
 
-_VENUE_AT_END = re.compile(r", [A-Z][a-z]*[A-Z]{2,}\w*(?:, | |['’])(?:(?:19|20)\d\d|\d\d)\.?$")
+_VENUE_AT_END = lazy_regex(r", [A-Z][a-z]*[A-Z]{2,}\w*(?:, | |['’])(?:(?:19|20)\d\d|\d\d)\.?$")
 """An acronym with its year after a comma: `, CVPR, 2017`."""
 _MAX_VENUE = 24
-NUMBER = re.compile(
+NUMBER = lazy_regex(
     r"^[\s*\\]*(?:\[(?:\^?(?!(?:19|20)\d\d\])\d{1,4}|\*)\\?\]:?"
     r"|\[[^\[\]]{2,40}(?:et al|,)[^\[\]]{0,9}\d{4}[a-z]?\\?\]:?|\(?\d{1,3}[.)]\s)[\s*]*"
 )
 """The number or key of a reference: `[12]`, `**[3]**`, `[Rombach et al., 2022]`, `4.`"""
-_DATED = re.compile(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
-_FAMILY_AND_INITIALS = re.compile(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
+_DATED = lazy_regex(r"^(?P<title>.{3,300}?)\s*[(\[](?P<year>(?:19|20)\d\d)[)\]]\s*[,.:]?\s*(?P<rest>.*)$", re.DOTALL)
+_FAMILY_AND_INITIALS = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?:[A-Z]\.[ -]?){1,3},")
 """A name that opens a list of authors: `Lee, A. B., `."""
-_ONE_AUTHOR = re.compile(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
+_ONE_AUTHOR = lazy_regex(r"([^\W\d_a-z][\w'’-]+(?: I{1,3})? [A-Z]{1,3})\. (?=[A-Z])")
 """The only author of a numbered reference: `Ray B. `."""
-_ARXIV = re.compile(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
-_BEFORE_IDENTIFIER = re.compile(
+_ARXIV = lazy_regex(r"ar[xX]iv[:\s]\s?(\d{4}\.\d{4,5})")
+_BEFORE_IDENTIFIER = lazy_regex(
     r"(?P<title>[^()]{2,300}(?:\([^()]{1,40}\)[^()]{0,100})?)\s[(\[](?P<publication>[^()\[\]]{0,80}?)"
     rf"\b{WRITTEN_ARXIV}[^()\[\]]{{0,60}}[)\]]"
 )
-_IN_BRACKETS = re.compile(r"\\?[\[(][^\[\]()]{2,40}[\])]")
+_IN_BRACKETS = lazy_regex(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
-_NUMBER_IN_BRACKETS = re.compile(r"\[(?:\d{1,4}|\*)\] ")
-_LABEL_AT_END = re.compile(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
+_LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
 _MIN_BARS = 2
 """Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
-_WITH_VENUE = re.compile(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
+_WITH_VENUE = lazy_regex(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
 _NAME = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’.-]*(?: [\w'’.-]+){0,3}"
-_WITH_ADDRESS = re.compile(
+_WITH_ADDRESS = lazy_regex(
     rf"(?P<title>[^\W_][^\n.!?]{{12,250}})[.?!]\s+(?P<names>{_NAME}(?:, (?:and )?{_NAME})*(?:,? et al)?)[.,]?"
     r"\s+<?https?://\S+"
 )

@@ -26,32 +26,33 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import names_before, title_above_names
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
-_TAG = re.compile(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
+_TAG = lazy_regex(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
 """A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
 # possessive: a run of spaces has only one place at which the title can end
-QUOTED = re.compile(
+QUOTED = lazy_regex(
     r"[\"“„«《「『]\s*+(?P<title>(?:[^\"“”„«»《》「」『』\n]"
     r"|(?<=\s)\"[^\"\s][^\"\n]{0,40}\"(?=[\s,:;?!-])){3,400}?)"
     r"(?<!\s)\s*+(?:[.,]\s*+)?[\"”“»》」』](?!(?<=\s\")\w)"
 )
 """A text in quotation marks, which may have a quotation inside."""
-_YEAR_AT_END = re.compile(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
-_NAME_BEFORE = re.compile(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
+_YEAR_AT_END = lazy_regex(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
+_NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
-_AFTER_QUOTATION = re.compile(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
-_OPENED_QUOTATION = re.compile(r"(?:^|\s)[“„«»\"「『]$")
+_AFTER_QUOTATION = lazy_regex(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
+_OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")
 """The mark before a link that is the title, after names in a form that no pattern has: `Lee in Ray. »[Title](…)«`."""
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
 _MIN_LINKED = 3
 """Words of a title after links."""
-_LABEL_BEFORE_NAMES = re.compile(rf"\A(?:{LABEL})[:：]?\s+(?=[^\W\d_a-z])")
-_SHORTENED = re.compile(r"\bet al\b")
-_LAST_SHORTENED = re.compile(r"(?:\band|[,;])\s+(?P<names>[^\W\d_a-z][\w'’-]+,? et al)$")
-_AFTER_AUTHORS = re.compile(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
+_LABEL_BEFORE_NAMES = lazy_regex(rf"\A(?:{LABEL})[:：]?\s+(?=[^\W\d_a-z])")
+_SHORTENED = lazy_regex(r"\bet al\b")
+_LAST_SHORTENED = lazy_regex(r"(?:\band|[,;])\s+(?P<names>[^\W\d_a-z][\w'’-]+,? et al)$")
+_AFTER_AUTHORS = lazy_regex(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
 
 
 def find_in_words(

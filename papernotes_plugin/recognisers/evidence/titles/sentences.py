@@ -10,8 +10,9 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title, starts_lowercase
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-SENTENCE_END = re.compile(r"[.!?。！？](?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<!\bcf\.)(?<!\bvs\.)[\"”*_)]*\s+")
+SENTENCE_END = lazy_regex(r"[.!?。！？](?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bal\.)(?<!\bcf\.)(?<!\bvs\.)[\"”*_)]*\s+")
 """The mark and the space that end a sentence of prose; `title_match` has that of a reference."""
 _ENOUGH = 3
 """Score from which words are a sentence."""
@@ -19,7 +20,7 @@ _ENOUGH_WITHOUT_LINK = 2
 """The same for words without a link to a paper."""
 _MAX_WORDS = 40
 """Words from which a text is no title."""
-_CERTAIN = re.compile(
+_CERTAIN = lazy_regex(
     r"\b(?:(?:is|are) (?!being)[a-z]+ing|was|were|been|had|did|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|doesn['’]t"
     r"|there['’]s|that['’]s|[Hh]ere['’]s the|we['’](?:re|ve|ll)|i['’](?:m|ve)|would|could"
     r"|uses|needs to (?!know)"
@@ -29,20 +30,20 @@ _CERTAIN = re.compile(
     r"|because|also|found|shows|wurde|wurden|hatte|était|étaient|fue|fueron|foi|foram"
     r"|был[аио]?|является|являются|работает|работают|будет|будут|можно|нужно)\b"
 )
-_LIKELY = re.compile(
+_LIKELY = lazy_regex(
     r"\b(?:is|are|has|have|will|should|must|might|very|just|so|but|which|since|while|our|my|here|there|ist|sind|est|sont|está"
     r"|different from|the same as|better than|worse than|rather than|compared (?:to|with)|mainly|basically)\b"
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazy_regex(
     r"(?:(?:We|I|It|They|He|She|There|This|These|You|Wir|Es|Ich|Nous|Il) (?=[a-z'’])|(?:we|i|it|they|he|she|there) )"
 )
 """A pronoun that opens a sentence, before a word in lower case."""
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"(?:Also|Added?|Fixed|Thanks|Apparently|Note that|Here|In this paper|As in|Based on|According to) "
     r"|(?:Ensure|Enforce|Make sure|Avoid|Verify|Enable|Disable|Configure) (?=[a-z])"
 )
 """Words that open a remark, or an instruction."""
-_POINTING = re.compile(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
+_POINTING = lazy_regex(r"(?:Read|See|Watch|Check|Look at|Try) (?:this|that|these|also|out)\b")
 """A request, as in `Read this (Calyx): …`."""
 _REPORT_VERB = (
     r"(?:also |first |then |further |only |mainly )?(?:show|propos|introduc|present|demonstrat|f[io]u?nd"
@@ -50,7 +51,7 @@ _REPORT_VERB = (
     r"|conclud|examin|identif(?:y|i)|compar|extend|outperform)"
 )
 """The stem of a verb by which a sentence says what a paper does."""
-_REPORT = re.compile(
+_REPORT = lazy_regex(
     rf"(?:We|They|(?:The )?[Aa]uthors) {_REPORT_VERB}(?:e|e?d)?\b"
     rf"|(?:It|(?:This|The) (?:paper|article|author|work|study|thesis)) {_REPORT_VERB}(?:e?s|e?d)\b"
     rf"|Our (?:\w+ )?(?:model|method|approach|algorithm|results|experiments) {_REPORT_VERB}(?:e|e?s|e?d)?\b"
@@ -58,45 +59,45 @@ _REPORT = re.compile(
     r"|(?:(?i:this|their|our|my|another|a related|related|the original|original)) (?:paper|article|preprint)\b"
 )
 """A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `This paper by …`."""
-_QUESTION = re.compile(
+_QUESTION = lazy_regex(
     r"(?:How|What|Why|When|Where|Which|Is|Are|Does|Do|Can)\b[^?]{0,60}?\b(?:is|are|was|were|do|does|did|can|could|will)"
     r" (?:(?:the|this|their|our|my) (?:proposed )?(?:model|method|approach|algorithm)"
     r"|(?:the|this) (?:paper|authors?|article))\b[^?]*\?$",
     re.IGNORECASE,
 )
 """The question of a reader: `How does the model deal with …?`."""
-_ARTICLE = re.compile(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
+_ARTICLE = lazy_regex(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|from|on|our|their|its|then|so|if) ")
 """A word in lower case that opens no title."""
-_UNFINISHED = re.compile(
+_UNFINISHED = lazy_regex(
     r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
     r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見"
     r"|(?:can be|is|are) (?:\w+ )?(?:available|found|downloaded)(?: for download| online)?)$"
 )
 """A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
-_COMPARISON = re.compile(
+_COMPARISON = lazy_regex(
     r"(?<![\w-])(?:like|unlike|similar to|as in|such as|following|than|inspired by|compared (?:to|with)"
     r"|instead of|wie|comme|como) (?:[Tt]he )?[A-Z][\w+-]*(?: [A-Z\d][\w+-]*)?$"
 )
 """The name of another paper at the end: `like DORN`."""
-_NEWS = re.compile(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
+_NEWS = lazy_regex(r"\b(?:has|have) (?:been )?\w+(?:ed|en)\b|!$|\? (?:yes|no|maybe|probably|sure)$", re.IGNORECASE)
 """The form of news and of answers, which no title has: `has been accepted`."""
-_REST_OF_SENTENCE = re.compile(
+_REST_OF_SENTENCE = lazy_regex(
     r"(?:\s\([A-Z][\w-]{1,12}\))?\s+(?!(?:by|in|at|from|et|code|paper|pdf|link)\b)[a-z]{2,}['’,]?\s+[a-z]"
 )
-_NARRATION = re.compile(
+_NARRATION = lazy_regex(
     r".{0,100}?\((?:19|20)\d\d[a-z]?\)"
     r"(?:['’]s\b|(?:,|:)?\s+(?!(?:in|pp?|vol|no|eds?|arxiv|doi|preprint|pdf|link|code|via|at|from|on|and|by"
     r"|slides|video|blog|talk|und|et|y)\b)[a-z]{3,}(?= )|\s+and\s+(?:[A-Z][\w'’-]+\s+){1,4}\((?:19|20)\d\d)"
 )
 """A citation that is the subject of a sentence: `Trogdon et al. (2008) flag that …`, `Extend Lee (2019)'s test`."""
-_CITED = re.compile(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
-_VENUE_TAG = re.compile(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
-_PROSE = re.compile(
+_CITED = lazy_regex(r"\b(?:et al\b\.?|(?:&|and) [A-Z][\w'’-]+)[,\s]{1,2}\(?(?:19|20)\d\d")
+_VENUE_TAG = lazy_regex(r"\[[A-Z][\w&+-]*\s?['’`]\d\d\]")
+_PROSE = lazy_regex(
     r"\W{0,4}(?:[^\W\d_][\w'’-]*,? ){0,4}?"
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
 )
 """Four words in lower case near the beginning, other than those that introduce a venue."""
-_OTHER_PAPER = re.compile(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
+_OTHER_PAPER = lazy_regex(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
 """A verb before a venue, by which a sentence says where something was published."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.authors import authorship
@@ -18,14 +16,15 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 MAX_REST = 20_000
 """Maximum number of characters after the title: those of a very long list of authors."""
 _MIN_WORDS = 4
 """Words after the colon in a title."""
-_COLON = re.compile(r"\s?[:：]\s")
-_YEAR_AT_END = re.compile(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
+_COLON = lazy_regex(r"\s?[:：]\s")
+_YEAR_AT_END = lazy_regex(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
 
 
 def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:

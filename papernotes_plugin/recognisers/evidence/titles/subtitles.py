@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -12,12 +11,13 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline,
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_PARTS = re.compile(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
-_AFTER_OTHERS = re.compile(r"(?<=\bet al)\b\.?.*")
+_PARTS = lazy_regex(r"(?P<names>.{4,600})(?:\s[–—-]+\s|\||,)\s*(?P<venue>[^–—|,]{3,60})")
+_AFTER_OTHERS = lazy_regex(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
-_AFTER_STOP = re.compile(r"(?<=[^\W\d_]{3})\.\s.*")
+_AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
 _MIN_WORDS = 4
 """Words of a title from which a line below it may be its authors and year."""

@@ -6,43 +6,44 @@ import re
 from posixpath import basename, splitext
 
 from papernotes_plugin import citekeys, text, venues
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_BRACES = re.compile(r"\{([\w+-]*)\}")
+_BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
-_SITE_MARKS = re.compile(
+_SITE_MARKS = lazy_regex(
     r"^\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*"
     r"|^(?:Full article: |[^|]{3,40} \| Free Full-Text \| )(?=\S+ \S+ \S)"
     r"|\s*\((?:(?:[\w-]{1,30}\.){1,3}(?:com|org|net|gov|edu)|application/pdf[ -]Obje[ck]t)\)$"
     r"|\s*:[a-z_]+:(?=\s|$)"
 )
-_SITE_NAME = re.compile(r"\s+\\?\|\s+[^|]{3,60}$")
-_ENTRY_OF_SITE = re.compile(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
+_SITE_NAME = lazy_regex(r"\s+\\?\|\s+[^|]{3,60}$")
+_ENTRY_OF_SITE = lazy_regex(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
 """Author, year and journal, which Wiley adds to the titles of its pages: `Title - Lee - 2012 - Journal of Wool`."""
-_SITE_AFTER_DASH = re.compile(
+_SITE_AFTER_DASH = lazy_regex(
     r"\s+\\?[-–—|]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?"
     r"|IEEE Xplore|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?"
     r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv"
     r"|SSRN|(?:\w[\w-]{1,30}\.)+(?:org|com|net|edu))$"
 )
 """The name of a site behind the title of its page: `Title - ScienceDirect`."""
-_OPENING_OF_SITE = re.compile(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
+_OPENING_OF_SITE = lazy_regex(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
 """The name of a site before the title of its page: `IEEE Xplore Abstract - Title`."""
-_EXTERNAL = re.compile(r"\s*\(?\s*Links to an external site\.?\s*\)?")
+_EXTERNAL = lazy_regex(r"\s*\(?\s*Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
-_JOINED_WORDS = re.compile(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
+_JOINED_WORDS = lazy_regex(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
 """Words with dots between them, as the names of files have them: `Your.State.is.Not.Mine`."""
 NOTE_ON_PAPER = (
     r"论文(?:阅读|学习|精读)?笔记|论文(?:阅读|解读|精读|解析)|(?:精读|阅读)笔记|論文(?:メモ|紹介|まとめ|解説)"
     r"|논문\s?(?:리뷰|정리|요약)"
 )
 """Pattern of words that call a note one on a paper."""
-_REVIEW = re.compile(
+_REVIEW = lazy_regex(
     r"(?P<title>(?:\S+\s+){3,}(?!Systematic|Literature|Scoping|Critical|Comprehensive|Brief|Peer|Code|Book|White|Position)"
     r"(?:(?!The |This |Our )[A-Z]\S{2,}|\S+[?)])) (?:review|paper)"
     r"|(?P<named>\S+: (?:\S+ ){3,}(?!(?:white|position|working|discussion) )\S+) paper"
 )
 """The word for a note or its paper in lower case after a title in capitals; `A Systematic Review` ends a title."""
-_NOTE_WORDS = re.compile(
+_NOTE_WORDS = lazy_regex(
     rf"[\s:：\-–—_|]*[(（【\[]?(?:{NOTE_ON_PAPER}|论文总结|学习笔记|(?:通俗|图表|原文|全文)(?:讲解|详解|翻译|解读))[)）】\]]?$"
     r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
@@ -55,7 +56,7 @@ _NOTE_WORDS = re.compile(
 
 Also the reader with a number, `Sequence to Sequence Learning - JOSH, 7`, and a remark, `Title; (Theory)`.
 """
-_IN_TITLE_MARKS = re.compile(
+_IN_TITLE_MARKS = lazy_regex(
     r"《([^《》]{8,})》(?:的|论文|全面|全方位|深度|详细|技术){0,3}(?:解读|详解|精读|笔记|讲解|解析|剖析)"
 )
 """A title in the marks that Chinese has for titles, before the kind of note: `《Title》论文解读`."""
@@ -65,59 +66,59 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
-_NOTES_ON = re.compile(
+_NOTES_ON = lazy_regex(
     r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
 )
 """The title of a note that quotes that of a paper: `Notes on 'The stochastic city', by Dennis R. Capozza`."""
 WRITTEN_ARXIV = r"ar[xX]iv[:\s]\s?\d{4}\.\d{4,5}(?:v\d+)?"
 """Pattern of an arXiv identifier with its name, as references have it."""
-IDENTIFIER_AT_END = re.compile(
+IDENTIFIER_AT_END = lazy_regex(
     r"(?:\[[JCDMRP](?:/OL)?\])?(?:\. ar[xX]iv (?:e-)?[Pp]reprint)?[\s,.;:([–—-]+"
     rf"(?:{WRITTEN_ARXIV}|(?i:doi)[:\s]\s?10\.\d{{4,9}}/[^\s()\[\]]+)(?:\s\[[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?\])?[\])]?(?:[\s,;(]+(?:19|20)\d\d\)?)?\.?$"
 )
 """An identifier after a title: `, arXiv:1706.03762, 2017`, `. doi:10.1000/182`."""
-PREPRINT_AT_END = re.compile(
+PREPRINT_AT_END = lazy_regex(
     r"(?<=[\w)?!]),\s(?:ar[xX]|(?:[Bb]io|[Mm]ed|[Cc]hem)[rR]x)iv(?:\spreprint)?"
     r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)\)?)?\.?$"
 )
 """The preprint server after a title, perhaps with the year: `, arXiv, 2015`."""
-_YEAR_BEFORE_DASH = re.compile(
+_YEAR_BEFORE_DASH = lazy_regex(
     r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
     r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"
 )
 """A year before a title: `2021 - TCP-Fuzz: …`, `2021, Title of the Paper`, `UniswapV2. 2020. Title of the Paper`."""
-_YEAR_BEFORE_NAME = re.compile(r"((?:19|20)\d\d) (?=[A-Z]\S*: \S)")
+_YEAR_BEFORE_NAME = lazy_regex(r"((?:19|20)\d\d) (?=[A-Z]\S*: \S)")
 """A year before the name of a paper: `2021 BEiT: BERT Pre-Training`."""
 _MAX_YEARS = 2
 """Years between a preprint and its publication."""
-_VENUE_BEFORE_DASH = re.compile(
+_VENUE_BEFORE_DASH = lazy_regex(
     r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))"
     r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
 )
 """A venue with its year before a title: `SIGMOD'22 - Hybrid Execution of Transactions`, `NIPS 2017: Title`."""
-_VENUE_AFTER_DASH = re.compile(r" [–—-] (?P<venue>[A-Z][\w&/]*(?: [A-Z][\w&/]*)?(?: ?['’]?\d{2,4})?)$")
-_DATE_BEFORE_UNDERSCORE = re.compile(
+_VENUE_AFTER_DASH = lazy_regex(r" [–—-] (?P<venue>[A-Z][\w&/]*(?: [A-Z][\w&/]*)?(?: ?['’]?\d{2,4})?)$")
+_DATE_BEFORE_UNDERSCORE = lazy_regex(
     r"(?P<year>(?:19|20)?\d\d)_(?:(?P<venue>[A-Z](?:[\w.&+-]{0,20}?[^\W_])?(?: [A-Z][a-zA-Z]+)?)_)?"
     r"(?=(?:(?<=[A-Za-z]_)\w|[a-z]?[^\W\d_a-z])[^\s_]*\s\S)"
 )
 """Year and venue as in the names of files: `20_OSDI_FIRM: An Intelligent Framework`, `2021_A Survey of Caches`."""
 _PUBLICATION_WORD = r"\b(?:Review|Journal|Transactions|Letters|Magazine|Communications)\b"
-UNKNOWN_VENUE = re.compile(
+UNKNOWN_VENUE = lazy_regex(
     r"(?:(?P<name>[A-Z][A-Za-z]*[A-Z]{2})\s?|[A-Z]\w+(?:/[A-Z]\w+)+\s)['’]?(?:19|20)\d\d"
     rf"|(?=[^:?]*{_PUBLICATION_WORD})[A-Z][^:?]{{5,50}}\s(?:['’]\d\d|(?:19|20)\d\d)"
 )
 """A name with a year as venues are written: `SoCC 2022`, `ICCVW2021`, `ISPA/IUCC 2018`, `Communication Review '07`."""
-KEY_AT_START = re.compile(
+KEY_AT_START = lazy_regex(
     r"^\[{0,2}@(?=[\w:.+/-]*\d\d)\w[\w:.+/-]{2,60}\]{0,2}[\s:–—-]+(?=\S+ \S)|^@(?=[^\W\d_a-z]\S* \S+ \S)"
 )
 """A citation, a link to a note, or the mark of Logseq's notes of Zotero: `[@lee2019] Title`, `@Title of a Paper`."""
-KEY_BEFORE_DASH = re.compile(
+KEY_BEFORE_DASH = lazy_regex(
     r"^(?:[A-Z]?[a-z]+ ?(?:19|20)\d\d[a-z]?|(?:19|20)\d\d [—–-] [A-Z][\w'’-]+(?: et al\.?)?)"
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
-_CAMEL_KEY = re.compile(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
+_CAMEL_KEY = lazy_regex(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
 """A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 
 

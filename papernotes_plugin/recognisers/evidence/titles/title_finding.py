@@ -34,34 +34,35 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_OPENING = 200
 """Maximum number of characters before the title."""
-_OPENING_DATE = re.compile(
+_OPENING_DATE = lazy_regex(
     r"^\W{0,8}(?P<year>(?:19|20)\d\d)(?:[-/.年]\d{1,2}(?!\d|[-/.月]\s?\d)|(?P<alone>[\])*]|\s?[:：,|]\s|\s[–—-]\s))"
 )
 """A month or a year that opens an entry, as lists of papers have it; a date with its day says when it was read."""
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
-_NICKNAME = re.compile(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
-_INITIALS_AFTER = re.compile(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
+_NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
-_AFTER_ADDRESS = re.compile(
+_AFTER_ADDRESS = lazy_regex(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, one in brackets, or a sentence without a mark in it."""
-_DATE_IN_BRACKETS = re.compile(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
-_WORD_AFTER = re.compile(r"\s[^\W\d_]")
-_TIME_AFTER = re.compile(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
+_DATE_IN_BRACKETS = lazy_regex(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
+_WORD_AFTER = lazy_regex(r"\s[^\W\d_]")
+_TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
 """The time after the name of who wrote a message: `**Ann Lee** — 01/11/2025 10:42`."""
 _MAX_SPEAKER = 3
-_RATING = re.compile(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
+_RATING = lazy_regex(r"【[^【】]{0,40}】|:[a-z_]{2,30}:")
 """A remark or an emoji of the reader before a title: `2.【:heart_eyes:】 **Title**`."""
-_LABEL = re.compile(rf"{LABEL}[*_]*[:：]")
-_URL = re.compile(r"(?:https?://|\bwww\.)\S+")
+_LABEL = lazy_regex(rf"{LABEL}[*_]*[:：]")
+_URL = lazy_regex(r"(?:https?://|\bwww\.)\S+")
 _WIDE_PUNCTUATION = str.maketrans("，。；：（）、", ",.;:(),")
 
 

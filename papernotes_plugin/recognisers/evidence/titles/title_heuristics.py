@@ -10,16 +10,17 @@ from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
-_NO_LETTER = re.compile(r"[^a-z]+")
-_PARTS = re.compile(r"[\s/|,:·+&()\[\]_-]+")
+_WORD = lazy_regex(r"[^\W_]+(?:[-'’.][^\W_]+)*")
+_NO_LETTER = lazy_regex(r"[^a-z]+")
+_PARTS = lazy_regex(r"[\s/|,:·+&()\[\]_-]+")
 """Pattern of the characters between the words of a link text."""
-_VARIABLE = re.compile(r"\{\{ ?[\w.]+ ?\}\}")
+_VARIABLE = lazy_regex(r"\{\{ ?[\w.]+ ?\}\}")
 """A variable of a template, which a site generator replaces: `{{ page.paper_ref }}`."""
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
-_PREFIX = re.compile(
+_PREFIX = lazy_regex(
     r"^\s*(?:"
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*|[a-z][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
@@ -40,59 +41,58 @@ _PREFIX = re.compile(
     r")",
     re.IGNORECASE,
 )
-_BRACKETS_AT_END = re.compile(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
-_ACRONYM = re.compile(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
-_TAG = re.compile(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
+_BRACKETS_AT_END = lazy_regex(r"\s*[\[(（【]([^\[\]()（）【】]{2,60})[\])）】]\s*$")
+_ACRONYM = lazy_regex(r"(?=.*[A-Z].*[A-Z\d])[A-Za-z][\w+-]{2,14}")
+_TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
 """A tag of the list before a title; `[Re]` opens the titles of replications."""
-_BRACKETS_AT_START = re.compile(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
+_BRACKETS_AT_START = lazy_regex(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
-_KEY_AT_END = re.compile(rf"(?<=\S) {_KEY}$")
-_KEY_IN_BRACKETS = re.compile(rf"{_KEY} +(?=[a-z]*[A-Z])")
+_KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
+_KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
-_DATE_AT_END = re.compile(
+_DATE_AT_END = lazy_regex(
     r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
 )
 """A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
-_TAGS_AT_END = re.compile(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
+_TAGS_AT_END = lazy_regex(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
 """Tags in lower case after a title, or `#Paper`; `#MeToo`, or any tag after a short word, may be a part of it."""
-NAME_BEFORE_BAR = re.compile(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
+NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
 """A short name before the title: `SimCSE | SimCSE: Simple Contrastive Learning of Sentence Embeddings`."""
-_EVENT_WORD = re.compile(
-    r"\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)",
-    re.IGNORECASE,
+_EVENT_WORD = lazy_regex(
+    r"(?i)\d|\b(?:proc|conf|journal|transactions|symposium|workshop|meeting|advances|annals|letters|review|findings)"
 )
 """A number, or a word for an event or publication; every long name of a venue contains one."""
-_EVENT_NAME = re.compile(r"\b(?:conference|symposium|workshop|proceedings|transactions|journal)\b")
+_EVENT_NAME = lazy_regex(r"\b(?:conference|symposium|workshop|proceedings|transactions|journal)\b")
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
-_FILE_NAME_COLON = re.compile(r"(?<=[\w+])_ (?=\w)")
-_OPEN_BRACKET_AT_END = re.compile(r"[\s,;:–—-]*[\[({（【]+$")
-_REMARK_IN_CJK = re.compile(f" [{CJK}]")
+_FILE_NAME_COLON = lazy_regex(r"(?<=[\w+])_ (?=\w)")
+_OPEN_BRACKET_AT_END = lazy_regex(r"[\s,;:–—-]*[\[({（【]+$")
+_REMARK_IN_CJK = lazy_regex(f" [{CJK}]")
 """The beginning of a remark, or of a translation, after a title in Latin letters: `Online Transfer 在线迁移`."""
 _MIN_LATIN = 4
 _QUOTATION_MARKS = dict(zip("\"“„«《「『'‘【", "\"”“»》」』'’】", strict=True))
-_EMPTY_BRACKETS = re.compile(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
-_BYLINE_MARK = re.compile(r" & | et\.? al|\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
+_EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
+_BYLINE_MARK = lazy_regex(r" & | et\.? al|\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
-_POINT_OF_TITLE = re.compile(r"\b[A-Z]\.$|\.\.\.$")
+_POINT_OF_TITLE = lazy_regex(r"\b[A-Z]\.$|\.\.\.$")
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
 _MAX_VENUE = 160
 """Maximum length of a link text that is the full name of a conference."""
 _MAX_LENGTH = 1000
 """Maximum length of a text that can be a title."""
-_YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
-_YEARS = re.compile(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
+_YEAR = lazy_regex(r"\b((?:19|20)\d\d)\b")
+_YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–—]\s?20\d\d")
 """The years that a title speaks of: `(1912–1972)`, `(2006–2022)`."""
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
-_DATE = re.compile(
+_DATE = lazy_regex(
     r"\b(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
     r"(?: \d{1,2},?|,)? (?:19|20)\d\d\b"
 )
 """A date in the text of a link: `17 nov 2021`, `may 2019`."""
-_HOST_NAME = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
-_SITE_WITH_NAME = re.compile(r"(?P<site>[\w.]+) \([^()]{2,40}\)|(?P<format>[Pp]aper|[Pp]df|PDF)-[A-Za-z]+\d*")
+_HOST_NAME = lazy_regex(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
+_SITE_WITH_NAME = lazy_regex(r"(?P<site>[\w.]+) \([^()]{2,40}\)|(?P<format>[Pp]aper|[Pp]df|PDF)-[A-Za-z]+\d*")
 """A site with the name of its journal, or a format with its site: `Springer (Autonomous Robots)`, `Paper-CVPR14`."""
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
 MAX_TEXT = 1200
 """Number of characters in which the title of a reference ends; a longer paragraph is prose."""
-SENTENCE_END = re.compile(
+SENTENCE_END = lazy_regex(
     r"(?:(?<=[^\W\d_]{2})(?<!\bvs)|(?<=[A-Za-z][)\]])|(?<=[A-Za-z]\d[)\]]))[.。]\s+(?=[^\W_a-z])|\s*[|｜]\s*"
     r"|(?<=['’]\d\d[)\]])\s+|(?<=['’]\d{4}[)\]])\s+"
     r"|(?<=[?!])\s+(?=In\s+[A-Z])"

@@ -9,15 +9,16 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, published_names, trailing_authors
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_AFTER_NAME = re.compile(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
-_END_OF_NAMES = re.compile(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
+_AFTER_NAME = lazy_regex(r"\s*,(?: and| &)? |\s(?:and|&) |,(?=[A-Z])")
+_END_OF_NAMES = lazy_regex(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\)?[.:]? )?(?=\w)")
 """The mark between names and a title, perhaps with the year: `Ann Lee and Bob Ray. 2023 Title`."""
-_NAME_BEFORE_COLON = re.compile(r"[a-z][\w-]{2,20}: [A-Z]")
+_NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
 """The name that opens a title in small letters: `docrep: A framework`."""
-_OTHERS_AT_END = re.compile(r"\s*\bet\.? al\.?$")
-_DATE_AT_END = re.compile(
+_OTHERS_AT_END = lazy_regex(r"\s*\bet\.? al\.?$")
+_DATE_AT_END = lazy_regex(
     r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
     r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
     r"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
@@ -30,16 +31,16 @@ _MIN_AFTER_INITIALS = 4
 _MIN_RARE_NAMES = 3
 """Names from which none of them needs a frequent given name."""
 _INITIALED = r"(?:[^\W\d_a-z]\.[ -]?){1,3}[^\W\d_a-z][\w'’-]+"
-_INITIALED_NAME = re.compile(_INITIALED)
-_TWO_INITIALS = re.compile(rf"{_INITIALED} and {_INITIALED}\.?")
+_INITIALED_NAME = lazy_regex(_INITIALED)
+_TWO_INITIALS = lazy_regex(rf"{_INITIALED} and {_INITIALED}\.?")
 """Two names with initials: `G. Hinton and R. Salakhutdinov`."""
-_MARKED_NAME = re.compile(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
+_MARKED_NAME = lazy_regex(r"[^,.;:]{5,40}[*∗†‡], [^\W\d_a-z]")
 """A name with the mark of a footnote, which opens a list of them: `Ann Lee*, Bob Ray*, Eva Grün`."""
-_CAPITALS = re.compile(r", (?:[A-Z]-?){4,}$")
-_NAME_BEFORE_TITLE = re.compile(r".*, (?P<name>[^,&]+)", re.DOTALL)
+_CAPITALS = lazy_regex(r", (?:[A-Z]-?){4,}$")
+_NAME_BEFORE_TITLE = lazy_regex(r".*, (?P<name>[^,&]+)", re.DOTALL)
 """The last part of a list without `and` before it."""
-AFFILIATION = re.compile(r"\s*\([^()]{1,60}\)")
-_SHORTENED_BEFORE = re.compile(
+AFFILIATION = lazy_regex(r"\s*\([^()]{1,60}\)")
+_SHORTENED_BEFORE = lazy_regex(
     r"(?P<names>[^\W\d_a-z][\w'’-]+(?: and [^\W\d_a-z][\w'’-]+)?),? et\.? al[.,:]*\s+(?P<title>[^\W_a-z]\S* \S+ \S.*)"
 )
 """A title after shortened authors: `Lee et al. Attention Is All You Need`."""

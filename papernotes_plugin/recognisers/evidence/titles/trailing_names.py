@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.people import known_names, parse_people
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
-_NAME_AT_END = re.compile(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-z\d+-]{2,15})[)\]]$")
+_NAME_AT_END = lazy_regex(r" [(\[](?P<name>(?=[A-Za-z][\w+-]*[A-Z\d])[A-Z][A-Za-z\d+-]{2,15})[)\]]$")
 """A name with two capitals, or a capital and a digit, in brackets."""
-_DISEASE = re.compile(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
+_DISEASE = lazy_regex(r"[A-Z][A-Z-]+(?:-[A-Za-z]+)?-\d+")
 """An acronym with a number, as diseases and projects have it: `COVID-19`, `SARS-CoV-2`."""
-_WORD = re.compile(r"[A-Za-z]+")
-_HYPHENATED = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_WORD = lazy_regex(r"[A-Za-z]+")
+_HYPHENATED = lazy_regex(r"[A-Za-z]+(?:-[A-Za-z]+)*")
 """A word with one initial, `Imaging X-Ray Explorer (IXE)`, or each part of it with its own."""
-_DASH = re.compile(r"\s[—–-]{1,3}\s")
-_COLON = re.compile(r": (?=\S+ \S)")
-_COMMA = re.compile(r", (?=[A-Z]\S* \S+ \S)")
-_YEAR = re.compile(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
-_BETWEEN_NAMES = re.compile(r",? (?:and|&|\+) |,\s+|; ")
-_OTHERS = re.compile(r",? et\.? al\.?$")
+_DASH = lazy_regex(r"\s[—–-]{1,3}\s")
+_COLON = lazy_regex(r": (?=\S+ \S)")
+_COMMA = lazy_regex(r", (?=[A-Z]\S* \S+ \S)")
+_YEAR = lazy_regex(r",?\s\(?(?P<year>(?:19|20)\d\d)\)?$")
+_BETWEEN_NAMES = lazy_regex(r",? (?:and|&|\+) |,\s+|; ")
+_OTHERS = lazy_regex(r",? et\.? al\.?$")
 _MAX_NAME = 4
 """Words of a name, as the list may have an organisation: `Intergovernmental Panel on Climate Change`."""
 _MIN_WORDS = 3
@@ -74,7 +73,7 @@ def without_own_authors(evidence: Evidence) -> Evidence:
     for mark in filter(None, (_DASH.search(title), _COLON.search(title), _COMMA.search(title))):
         names = _YEAR.sub("", title[: mark.start()])
         year = _YEAR.search(title[: mark.start()])
-        has_more = year or mark.re is not _COLON or len(_BETWEEN_NAMES.split(names)) > 1
+        has_more = year or mark[0] != ": " or len(_BETWEEN_NAMES.split(names)) > 1
         if has_more and _are_names(names, own):
             stated = evidence.year or (int(year["year"]) if year else None)
             return evidence._replace(title=title[mark.end() :], year=stated)

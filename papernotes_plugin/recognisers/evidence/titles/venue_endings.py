@@ -7,31 +7,32 @@ import re
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, TitleParts, venue_in_brackets
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_VENUE_AFTER_COMMA = re.compile(
+_VENUE_AFTER_COMMA = lazy_regex(
     r",\s+(?:in )?([A-Z][\w&-]{1,12}(?: [A-Z][\w&-]{1,12})?(?:,\s(?=\d{4})|\s?['’]?)(?:(?:19|20)\d\d|\d\d))$"
 )
 """A venue with its year after a title: `Accelerometer: …, ASPLOS '20`, `…, in SIGMOD, 2016`."""
-_VENUE_AT_END = re.compile(
+_VENUE_AT_END = lazy_regex(
     r"(?:(?<=[\w)\]]),|(?<=[)\]])) (?:[^\s,.(\[](?:[^,.()]|\([^()]{1,40}\)){1,58}?,? \(?(?:19|20)\d\d\)?"
     r"|(?:19|20)\d\d, [^\s,.][^,.]{1,58})[\s.]*$"
 )
 """A phrase with a year after a title, which may be a venue: `, CVPR 2019`, `(ResNet) CVPR 2016`, `, 2019, CVPR`."""
-_ACRONYM_AT_END = re.compile(
+_ACRONYM_AT_END = lazy_regex(
     r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
 )
 """An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
-_UNDATED = re.compile(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
+_UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
-_JOURNAL_AT_END = re.compile(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
-_YEAR_AFTER_COMMA = re.compile(r"(?<=\w), ((?:19|20)\d\d)\.?$")
-_ACCESSED = re.compile(
+_JOURNAL_AT_END = lazy_regex(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
+_YEAR_AFTER_COMMA = lazy_regex(r"(?<=\w), ((?:19|20)\d\d)\.?$")
+_ACCESSED = lazy_regex(
     r"[\s,.;(]+(?:last )?(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
     r"|acessado em|consultato il|geraadpleegd op|дата обращения:?)(?: on)? (?=[^\n]{0,20}\d)[^\n\[\]]{3,40}",
     re.IGNORECASE,
 )
 """The day of access, from the comma before it: `, accessed January 26, 2026`."""
-_SITE = re.compile(r"\s+(?:[-–—|]|\\-)\s+[^-–—|]{2,40}$")
+_SITE = lazy_regex(r"\s+(?:[-–—|]|\\-)\s+[^-–—|]{2,40}$")
 """The name of the site at the end of the title of its page: ` - ResearchGate`."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -10,9 +9,10 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import may_be_pap
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, venue_in_brackets
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-_OPENING = re.compile(
+_OPENING = lazy_regex(
     r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
     r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
     r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5})"
@@ -20,16 +20,16 @@ _OPENING = re.compile(
     r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
-REMARK = re.compile(r"\(([^()]{2,150})\)")
+REMARK = lazy_regex(r"\(([^()]{2,150})\)")
 """A venue or another remark in brackets before a title."""
-_BLANK = re.compile(r"\s*(?::[a-z_]{2,30}:\s*)*$")
+_BLANK = lazy_regex(r"\s*(?::[a-z_]{2,30}:\s*)*$")
 """Nothing, or emoji before an entry."""
-_REMARK = re.compile(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
+_REMARK = lazy_regex(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
 """A remark of a list on how a paper was presented or judged, besides the names of tracks."""
-_AWARD = re.compile(r"\s*((?:19|20)\d\d) (?:[a-z]+ ){0,2}(?:paper|award|finalist)(?: [a-z]+){0,2}[,:] ")
+_AWARD = lazy_regex(r"\s*((?:19|20)\d\d) (?:[a-z]+ ){0,2}(?:paper|award|finalist)(?: [a-z]+){0,2}[,:] ")
 """An award with its year: `2023 best system paper, `."""
-_NOT_PUBLISHED = re.compile(r"\b(?:submission|submitted|under review|rejected)\b")
-_OTHER_WORK = re.compile(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
+_NOT_PUBLISHED = lazy_regex(r"\b(?:submission|submitted|under review|rejected)\b")
+_OTHER_WORK = lazy_regex(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
 """A word of an event at a conference, which is no paper."""
 _MIN_TITLE = 4
 """Words after a venue from which they are a title also without a link to the paper."""

@@ -1,0 +1,33 @@
+"""Regular expressions that are compiled at their first use.
+
+Recognition has some eight hundred of them. To compile them all takes longer than to read a few notes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+_METHODS = ("search", "match", "fullmatch", "finditer", "findall", "split", "sub", "subn")
+
+
+class _LazyPattern:
+    """A regular expression with the methods of `re.Pattern`; `match.re` is not this object, but the compiled one."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self.pattern = pattern
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> object:
+        compiled = re.compile(self.pattern, self._flags)
+        # Python looks for attributes here before it calls this method, so that further uses cost nothing
+        self.__dict__.update({method: getattr(compiled, method) for method in _METHODS})
+        return getattr(compiled, name)
+
+
+def lazy_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return a regular expression that is compiled when one of its methods is called for the first time.
+
+    An invalid expression raises `re.error` at that moment, so a test compiles all expressions of the package.
+    """
+    return cast("re.Pattern[str]", _LazyPattern(pattern, flags))
