@@ -157,6 +157,8 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     while open_marks:
         _close(out, open_marks.pop(), length)
     out.text = _blanked("".join(parts))
+    if len(out.emphasised) > 1:
+        _join_emphasis(out)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
 
@@ -201,6 +203,17 @@ def _composed_letter(match: re.Match[str]) -> str:
 def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:
     if length > mark[2]:
         (out.linked if mark[1] is InlineKind.LINK else out.emphasised).append((mark[2], length))
+
+
+def _join_emphasis(out: ReferenceText) -> None:
+    """Join emphasised words with a space between them, as programs mark each word: `_Security_ _and_ _Law_`."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(out.emphasised):
+        if joined and start - joined[-1][1] == 1 and out.text[start - 1] == " ":
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    out.emphasised = joined
 
 
 def _only_points(words: str, is_bare: bool) -> bool:
