@@ -16,6 +16,10 @@ _SIGN = lazy_regex(r"[+#*!^★]+$")
 """Signs at the end of a name that belong to it: MoE++ is not MoE."""
 _PHRASE_BEFORE = lazy_regex(r"\b(?:an?|the|of|for|to|in|on|with|by|from|and|or|its|their|our|these)\s+$", re.IGNORECASE)
 """A word before a phrase in lower case that is no title: `an approach to the ⟦control of linear systems⟧`."""
+_WORD_BEFORE = lazy_regex(r"[^\W\d_]\s+(?:>\s+)?$")
+"""A word in the same sentence before a phrase: `to explore ⟦recent advances in networks⟧`."""
+_CAPITALISED_WORD = lazy_regex(r"\b[A-Z][a-z]")
+"""The beginning of a word that has a capital where the first word has none, which is no title."""
 _OTHER_WORD = lazy_regex(rf"\s+(?![{CJK}])[^\W\d_a-z][\w-]*")
 """A capitalised word after a name: Genie Envisioner is not Genie."""
 _MIN_TITLE_WORDS = 5
@@ -86,6 +90,8 @@ def _is_phrase(name: ProseName, span: Span, block: Block, hints: Hints) -> bool:
         before = text[max(0, span.start - _MAX_WORD_BEFORE) : span.start]
         if _PHRASE_BEFORE.search(before):
             return True
+        if _WORD_BEFORE.search(before) and _CAPITALISED_WORD.search(text, *span):
+            return not hints.is_called_paper(name, span, block)
     if not name_surroundings.may_be_term(text, span) or hints.is_called_paper(name, span, block):
         return False
     return is_small or hints.opens_sentence(span, block)
@@ -125,8 +131,11 @@ def _is_shaped_name(name: ProseName, span: Span, block: Block, hints: Hints) -> 
 
 def _is_in_longer_phrase(name: ProseName, span: Span, hints: Hints) -> bool:
     """Return whether up to four everyday words are followed by another with a capital, or are in a longer title."""
-    words = hints.text[span.start : span.end].split()
-    if len(words) >= _MIN_TITLE_WORDS or not is_everyday_phrase(name.spelling):
+    written = hints.text[span.start : span.end]
+    if len(written.split()) >= _MIN_TITLE_WORDS:
+        return False
+    # the title may have small letters: `Severe acute illness: outcome`
+    if not (is_everyday_phrase(name.spelling) or is_everyday_phrase(written)):
         return False
     return bool(_OTHER_WORD.match(hints.text, span.end)) or name_surroundings.is_part_of_title(hints.text, span)
 

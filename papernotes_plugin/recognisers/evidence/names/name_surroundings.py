@@ -35,6 +35,21 @@ _CAPITAL_BEFORE = lazy_regex(
     r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?:[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
+_OPENING_BEFORE = lazy_regex(r"(?:^|[.!?|:]\s+)[#>*_\s\d.)|-]*(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly)) $")
+"""A capitalised word that opens a line or sentence, and may begin a longer name: `# Mask ⟦R-CNN⟧`, `Only ⟦BERT⟧`."""
+_NO_ADJECTIVE_TABLE = """
+    about above according across add after again all also although among and apart are around back because before behind
+    below besides between beyond both but can check compare contrary could despite did does due during each either even
+    eventually every everything except finally first furthermore had has have hence here his however its just last
+    lastly later less let like likewise look many maybe meanwhile more moreover most much near neither never
+    nevertheless next nor nothing notably note now off often once one only other others otherwise out over overall paper
+    per perhaps read recall recently run second see several should similarly since so some sometimes soon still such
+    than that their then there therefore these they this those though three thus today together train try two under
+    unlike until upon usually was well were what whatever when where whereas whether which while who whose why
+    will within without would yes yet
+"""
+_NO_ADJECTIVES = SMALL_WORDS | frozenset(_NO_ADJECTIVE_TABLE.split())
+"""Words before a name in a sentence that are no part of it."""
 _WORD_BEFORE = lazy_regex(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
 _MAX_WORD = 20
 _CAPITAL_IN_SENTENCE = lazy_regex(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
@@ -80,7 +95,14 @@ def is_part_of_title(text: str, span: Span) -> bool:
 
 def continues_name(text: str, span: Span) -> bool:
     """Return whether a capitalised word before a span makes it the name of something else: `Online EWC`."""
-    return bool(_CAPITAL_BEFORE.search(text[max(0, span.start - _NAME_REACH) : span.start]))
+    line = max(text.rfind("\n", 0, span.start) + 1, span.start - _NAME_REACH)
+    before = text[line : span.start]
+    if not before.endswith(" "):
+        return False
+    if _CAPITAL_BEFORE.search(before):
+        return True
+    opening = _OPENING_BEFORE.search(before)
+    return opening is not None and opening["word"].lower() not in _NO_ADJECTIVES | _NO_NAME
 
 
 def word_before(text: str, start: int) -> str:
