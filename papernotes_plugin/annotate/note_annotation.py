@@ -224,7 +224,9 @@ class _Annotation:
         anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
         block = self.points.block_at(mention.span.start)
         if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body_start or block is None:
-            self.edit_list.insert_below_title(anchor + self._paper_link(paper, "Paper page"))
+            is_listed = mention.kind is MentionKind.ITEM and paper.title
+            label = inline_markdown.title_markdown(paper.title) if is_listed else "Paper page"
+            self.edit_list.insert_below_title(anchor + self._paper_link(paper, label))
         elif block.kind is BlockKind.CODE:
             self.edit_list.lines_above.setdefault(block.index, []).append(anchor + self._paper_link(paper))
         elif block.kind is BlockKind.HTML:

@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers import (
     citation_link,
     citekey_mention,
     field_list,
+    front_matter_list,
     item,
     literature_note,
     plain_block,
@@ -50,6 +51,8 @@ has read to `read_spans`.
 RECOGNISERS: tuple[Recogniser, ...] = (
     # first: the others must not take the title, fields and links of the note's own paper for another one
     literature_note.recognise,
+    # after literature notes: their files and links are listed in front matter, too
+    front_matter_list.recognise,
     # before all that describe a paper in fewer words: fields, BibTeX and links below a heading belong to its paper
     card.recognise,
     # after cards: a title with links or fields below it is a card

@@ -10,7 +10,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
-    corporation company inc ltd gmbh hospital foundation national technologies
+    corporation company inc ltd gmbh hospital foundation national technologies tech
     google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
     journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
 """
@@ -30,6 +30,15 @@ _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 _NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
 """A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
 _BRAND = lazy_regex(r"[^\W\d_]+[A-Z]\w*")
+_WORDS = lazy_regex(r"[^\W\d_]+")
+_AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
+_BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")
+_IN_BRACKETS = lazy_regex(r"([^()]+?)\s*\(([^()]+)\)")
+"""Names and their affiliation in brackets: `Ann Lee, Bo Ray (University of Bonn)`."""
+_SHORT_AFFILIATION = lazy_regex(r"\S+|(?:.*\s)?[A-Z]{2,}\b.*")
+"""One word, or words with an acronym: `Meta`, `ETH Zurich`."""
+_PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.'’-])*){1,4}")
+_ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
 
 
 def is_brand(name: str) -> bool:
@@ -47,10 +56,48 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     return people if 2 * len(people) > len(names) else ()
 
 
+def people_before_affiliations(value: str) -> tuple[str, ...]:
+    """Return the names in a list with affiliations after them, as programs of conferences have it; none in others.
+
+    Examples:
+        >>> people_before_affiliations("Ann Lee, University of Bonn; Bo Ray, Cy Dee, and Di Fox, ETH Zurich")
+        ('Ann Lee', 'Bo Ray', 'Cy Dee', 'Di Fox')
+        >>> people_before_affiliations("Ann Lee and Bo Ray (Bonn); Cy Dee, Di Fox (ETH)")
+        ('Ann Lee', 'Bo Ray', 'Cy Dee', 'Di Fox')
+        >>> people_before_affiliations("Ann Lee and Bo Ray, Cy Dee"), people_before_affiliations("Lee, Ann; Ray, Bo")
+        ((), ())
+    """
+    if not (";" in value or (", " in value and _AND.search(value))):
+        return ()
+    people: list[str] = []
+    balance = 0
+    for group in filter(None, map(str.strip, value.split(";"))):
+        in_brackets = _IN_BRACKETS.fullmatch(group)
+        names, affiliation = _people_and_affiliation(in_brackets[1] if in_brackets else group)
+        is_certain = is_affiliation(affiliation) or bool(_SHORT_AFFILIATION.fullmatch(affiliation))
+        if in_brackets and not is_affiliation(affiliation):
+            names, is_certain = in_brackets[1], ";" in value
+        balance += 1 if is_certain else -1
+        people += filter(None, _BETWEEN_PEOPLE.split(_ACRONYMS_AFTER_NAME.sub("", names)))
+    return tuple(people) if balance >= 0 and all(map(_PERSON.fullmatch, people)) else ()
+
+
+def _people_and_affiliation(group: str) -> tuple[str, str]:
+    """Return the names and the affiliation in `Ann Lee, Bo Ray and Cy Dee, ETH Zurich`; "" for no affiliation."""
+    parts = group.split(", ")
+    with_and = [index for index, part in enumerate(parts) if _AND.search(part) and not is_affiliation(part)]
+    end = with_and[-1] + 1 if with_and else 1
+    end = next((index for index in range(1, end) if is_affiliation(parts[index])), end)
+    people, rest = ", ".join(parts[:end]), ", ".join(parts[end:])
+    if with_and and rest and not (is_affiliation(rest) or _SHORT_AFFILIATION.fullmatch(rest)):
+        return group, ""
+    return people, rest
+
+
 def is_affiliation(name: str) -> bool:
     """Return whether a name is that of a university, a company or a part of one, or of a venue."""
     return (
-        not ORGANISATIONS.isdisjoint(name.casefold().split())
+        not ORGANISATIONS.isdisjoint(_WORDS.findall(name.casefold()))
         or name.endswith(" AI")
         or _ACADEMIC_CJK.search(name) is not None
         or (_ACRONYM.match(name) is not None and bool(venues.parse_venue(name)[0]))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.people import PARTICLES
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.text import plain_text
@@ -70,7 +70,10 @@ def read_names(value: str) -> tuple[str, ...]:
     """Return the names in a value, as written; none for `multiple` and the like."""
     if _NO_AUTHORS.fullmatch(value.strip()):
         return ()
-    return linked_names(value) or authorship.split_authors(without_markup(value))
+    if linked := linked_names(value):
+        return linked
+    words = without_markup(value)
+    return affiliations.people_before_affiliations(words) or authorship.split_authors(words)
 
 
 def linked_names(value: str) -> tuple[str, ...]:

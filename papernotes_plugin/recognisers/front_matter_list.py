@@ -1,0 +1,83 @@
+"""Recognise papers in lists of front matter: the `references` of Pandoc, the sessions of a reading group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from papernotes_plugin.recognisers.evidence.labels import paper_front_matter
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
+from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, Span
+
+_MAX_DEPTH = 4
+"""Lists and mappings around an entry: `years`, a year, its `papers`, and the entry."""
+_ESCAPED = lazy_regex(r"[\"'\\\n]")
+"""A character that YAML may write in another way."""
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each entry of a list in front matter that has the facts of a paper."""
+    at = 0
+    for key, entry in _entries(context.note.meta):
+        evidence = paper_front_matter.evidence(entry)
+        if not _describes_paper(context, evidence) or _is_own_paper(context, evidence):
+            continue
+        span = _place(context, key, entry, at)
+        at = span.end
+        yield build_mention(context, MentionKind.ITEM, span, evidence.title, -1, evidence, quotation="")
+
+
+def _entries(meta: Mapping[str, object]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Yield the mappings with a title in all lists of front matter, in its order, with the outermost key."""
+    for key, value in meta.items():
+        if isinstance(value, list | Mapping):
+            yield from ((key, entry) for entry in _entries_in(value, _MAX_DEPTH))
+
+
+def _entries_in(value: object, depth: int, *, is_listed: bool = False) -> Iterator[Mapping[str, object]]:
+    if isinstance(value, Mapping):
+        if is_listed and any(isinstance(value.get(key), str) for key in TITLE_KEYS):
+            yield value
+        elif depth:
+            for part in value.values():
+                yield from _entries_in(part, depth - 1)
+    elif isinstance(value, list) and depth:
+        for part in value:
+            yield from _entries_in(part, depth - 1, is_listed=True)
+
+
+def _describes_paper(context: NoteContext, evidence: Evidence) -> bool:
+    """Return whether an entry has a title and two more facts of a paper; menus, talks and files have titles, too."""
+    if not looks_like_title(evidence.title) or is_generic(evidence.title):
+        return False
+    has_identifier = any(not paper_signs.is_doubtful(identifier) for identifier in evidence.identifiers)
+    is_published = bool(evidence.venue) and bool(evidence.authors or evidence.identifiers)
+    return (
+        has_identifier or is_published or (bool(evidence.authors) and paper_signs.are_facts_of_paper(context, evidence))
+    )
+
+
+def _is_own_paper(context: NoteContext, evidence: Evidence) -> bool:
+    """Return whether an entry is about the paper of a literature note: its files have its title or address."""
+    own = context.note_evidence
+    if own is None:
+        return False
+    has_title = comparison_key(own.title) == comparison_key(evidence.title)
+    return has_title or not set(own.identifiers).isdisjoint(evidence.identifiers)
+
+
+def _place(context: NoteContext, key: str, entry: Mapping[str, object], at: int) -> Span:
+    """Return the span of the title of an entry after an offset, or that of the key of its list if YAML escapes it."""
+    note = context.note
+    title = next(value for name in TITLE_KEYS if isinstance(value := entry.get(name), str))
+    words = max(_ESCAPED.split(title), key=len)
+    start = note.text.find(words, at, note.body_start)
+    if start < 0:
+        start, words = note.line_starts[note.meta_lines.get(key, 1) - 1], key
+    return Span(start, start + len(words))
