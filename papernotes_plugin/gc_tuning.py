@@ -6,11 +6,15 @@ import atexit
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event
 
 _THRESHOLDS_WHILE_BUILDING = (10_000_000, 1_000, 1_000)
 """Collect nothing in a build of fewer than some 40,000 papers, as a build creates hardly any reference cycles."""
 _THRESHOLDS_AFTER_SINGLE_BUILD = (5_000, 20, 10)
 """Rendering a page creates cycles.  Those of plugins that parse whole pages are large and must not pile up."""
+
+_heap_is_frozen = Event()
+"""Set while objects have to stay frozen.  `gc` counts all of them to answer whether there are any."""
 
 
 @contextmanager
@@ -30,12 +34,13 @@ def infrequent_gc(*, once: bool) -> Iterator[None]:
         yield
     finally:
         if once:
+            _heap_is_frozen.set()
             # Otherwise the next collection would examine everything that the build created.
             gc.freeze()
             # At its end, the process would free each object, which the system does at once.
             atexit.unregister(gc.freeze)
             atexit.register(gc.freeze)
-        elif not gc.get_freeze_count():
+        elif not _heap_is_frozen.is_set():
             # The objects become old ones, so that the next collection of young objects does not examine them all.
             gc.freeze()
             gc.unfreeze()
@@ -48,6 +53,7 @@ def freeze_heap() -> None:
     A preview keeps a library for long, and examining it again takes longer than following an edit.  Frozen objects are
     still freed when their last reference goes; frozen cycles stay until the next call.
     """
+    _heap_is_frozen.set()
     gc.unfreeze()
     gc.collect()
     gc.freeze()

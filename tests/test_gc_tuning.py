@@ -7,11 +7,22 @@ import subprocess
 import sys
 import weakref
 from collections import deque
+from collections.abc import Iterator
+from threading import Event
 
 import pytest
 
 from papernotes_plugin import gc_tuning, pipeline
 from papernotes_plugin.vocabulary.model import Source
+
+
+@pytest.fixture(autouse=True)
+def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Start with a heap that nothing has frozen, and leave none behind."""
+    monkeypatch.setattr(gc_tuning, "_heap_is_frozen", Event())
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
 
 
 class _Tree(list[object]):
@@ -31,7 +42,6 @@ def test_thresholds_are_restored() -> None:
 
 def test_a_single_build_freezes_its_objects() -> None:
     """After a single build, its objects are never examined again and collections are rarer."""
-    gc.unfreeze()
     before = gc.get_threshold()
     gc.set_threshold(700, 10, 10)
     with gc_tuning.infrequent_gc(once=True):
@@ -41,7 +51,6 @@ def test_a_single_build_freezes_its_objects() -> None:
         assert gc.get_threshold()[0] > 700
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 def test_the_end_of_a_process_frees_nothing() -> None:
@@ -65,7 +74,6 @@ del tree
 
 def test_page_trees_of_plugins_are_collected() -> None:
     """After a single build, parsed pages with cycles, as plugins create them, do not pile up."""
-    gc.unfreeze()
     before = gc.get_threshold()
     with gc_tuning.infrequent_gc(once=True):
         pass
@@ -83,14 +91,12 @@ def test_page_trees_of_plugins_are_collected() -> None:
             alive = max(alive, sum(page() is not None for page in pages))
     finally:
         gc.set_threshold(*before)
-        gc.unfreeze()
     assert alive < 100
 
 
 def test_a_build_examines_no_object_of_its_own() -> None:
     """Neither during a build nor right after it does a collection examine the objects of the build."""
     notes = [Source(f"{number}.md", b"- [One](https://arxiv.org/abs/1706.03762)\n" * 20) for number in range(30)]
-    gc.unfreeze()
     gc.collect()
     collections: list[str] = []
     gc.callbacks.append(lambda phase, _: collections.append(phase))
@@ -105,7 +111,15 @@ def test_a_build_examines_no_object_of_its_own() -> None:
 
 def test_repeated_builds_are_collected() -> None:
     """The garbage of an earlier build is freed."""
-    gc.unfreeze()
     with gc_tuning.infrequent_gc(once=False):
         objects = [[number] for number in range(1000)]
     assert gc.get_freeze_count() < len(objects)
+
+
+def test_a_build_keeps_a_frozen_heap() -> None:
+    """The builds of a preview do not let collections examine the library again."""
+    gc_tuning.freeze_heap()
+    frozen = gc.get_freeze_count()
+    with gc_tuning.infrequent_gc(once=False):
+        pass
+    assert gc.get_freeze_count() > frozen / 2
