@@ -19,6 +19,9 @@ class _LazyPattern:
         self._flags = flags
 
     def __getattr__(self, name: str) -> object:
+        # programs that inspect modules ask each object for special attributes, such as `__wrapped__`
+        if name.startswith("__"):
+            raise AttributeError(name)
         compiled = re.compile(self.pattern, self._flags)
         # Python looks for attributes here before it calls this method, so that further uses cost nothing
         self.__dict__.update({method: getattr(compiled, method) for method in _METHODS})

@@ -38,6 +38,7 @@ def test_an_expression_is_compiled_once_and_late(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(lazy_regex_module, "re", fake_re)
     lazy = lazy_regex("a")
     assert lazy.pattern == "a"
+    assert not hasattr(lazy, "__wrapped__")  # as doctest asks
     assert compiled == []
     assert lazy.search("a")
     assert lazy.match("a")
