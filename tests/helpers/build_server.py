@@ -1,6 +1,7 @@
 """Run the command of MkDocs in forked processes that have imported MkDocs and papernotes already.
 
-Hundreds of tests build a site, and the imports take longer than most of these sites.
+Hundreds of tests build a site. The imports, and the first use of each template and regular expression, take longer than
+most of these sites.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
+import papernotes_plugin
+from tests.helpers.compiled_templates import compile_theme, share_compiled_templates
+
 _PACKAGES = ("papernotes_plugin.mkdocs_plugin", "papernotes_plugin.markdown_extensions")
 _MODULES = (
     "material.extensions.emoji",
@@ -30,6 +34,7 @@ _MODULES = (
     "mkdocs.contrib.search",
     "pymdownx.superfences",
 )
+_NOTE = b"# Notes\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), A. Vaswani, NeurIPS 2017 @x\n"
 _READ_AT_START = ("PYTHON", "LC_", "LANG")
 """Beginnings of the names of environment variables that Python reads only when it starts."""
 _TIMEOUT = 900
@@ -79,6 +84,7 @@ def _serve() -> None:
             import_module(module.name)
     for name in _MODULES:
         import_module(name)
+    _warm_up()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     while line := sys.stdin.readline():
         request = json.loads(line)
@@ -95,6 +101,14 @@ def _serve() -> None:
                 texts.append(stream.read().decode("utf-8", "replace"))
         answers.write(json.dumps([os.waitstatus_to_exitcode(status), "".join(texts)]) + "\n")
         answers.flush()
+
+
+def _warm_up() -> None:
+    """Compile the templates and regular expressions that nearly every build needs."""
+    share_compiled_templates()
+    compile_theme("material")
+    site = papernotes_plugin.build([papernotes_plugin.Source("note.md", _NOTE)])
+    assert all(output.text for output in site.outputs)
 
 
 def _become(request: Mapping[str, Any], outputs: Sequence[int]) -> None:
