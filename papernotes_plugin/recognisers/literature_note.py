@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
-from papernotes_plugin.recognisers.evidence.papers import named_notes, note_openings, posts
+from papernotes_plugin.recognisers.evidence.papers import cited_posts, named_notes, note_openings, posts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -84,6 +84,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             None if evidence.title else note_openings.read(context)
         ):
             yield mention_of_note(context, titled, [])
+        elif own := cited_posts.read(context):
+            yield mention_of_note(context, own, [])
         elif named := None if evidence.title else named_notes.read(context):
             yield mention_of_note(context, *_claimed(context, *named))
         return

@@ -105,7 +105,7 @@ class _OwnReference:
             if reference is None or not self._is_of_author(reference):
                 return self._marked_title(words)
             return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
-        match = _pattern(self._evidence.title).search(words.text)
+        match = title_pattern(self._evidence.title).search(words.text)
         if not match:
             return None
         if not self._person:
@@ -158,7 +158,7 @@ def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
     return islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS)
 
 
-def _pattern(title: str) -> re.Pattern[str]:
+def title_pattern(title: str) -> re.Pattern[str]:
     """Return the expression of a title in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
     words = r"[\s:,;‐‑–—-]{1,4}".join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
     return lazy_regex(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
