@@ -290,7 +290,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     if not venue:
         venue, year, track = card_bylines.venue_line(context, candidate.heading, candidate.blocks)
     year = year or card_bylines.byline_year(context, candidate.blocks)
-    bullets = card_bylines.names_in_first_bullet(context, blocks) if paper_links.identifiers else TitleParts("")
+    bullets = card_bylines.names_in_first_bullets(context, blocks) if paper_links.identifiers else TitleParts("")
     parts = parts.completed(bullets)
     return facts._replace(
         title=title,

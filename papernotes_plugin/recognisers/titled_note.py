@@ -91,7 +91,9 @@ def _titled_paper(context: NoteContext) -> Evidence | None:
         return None
     parts = _title_parts(context, heading) if heading else name
     byline = subtitles.byline_below(context, heading) if heading and not published.authors else None
-    if not _may_be_title(parts.title, has_venue=bool((parts.venue or byline) and heading)):
+    if not _may_be_title(
+        parts.title, has_venue=bool((parts.venue or byline or (published.authors and published.year)) and heading)
+    ):
         return None
     agrees = heading is not None and (context.is_among_papers or note_names.agree(name, parts))
     paper = parts.completed(published).completed(name if agrees else parts)
@@ -229,8 +231,12 @@ def _blocks_below(context: NoteContext, heading: Block | None) -> list[Block]:
 def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
     """Return the venue with its year in the first two blocks below the title."""
     for block in _blocks_below(context, heading):
-        if block.kind is BlockKind.LIST and (stated := card_bylines.byline_in_list(context, block)).authors:
-            return stated
+        if block.kind is BlockKind.LIST:
+            if (stated := card_bylines.byline_in_list(context, block)).authors:
+                return stated
+            # without a date or a venue, the names may be those of the people at a meeting
+            named = card_bylines.names_in_first_bullets(context, [block])
+            return named if named.year else TitleParts("")
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")

@@ -53,21 +53,21 @@ _EVENT = lazy_regex(r"\b(?:keynote|talk|tutorial|seminar|lecture|webinar|panel)\
 
 
 class _Cited(NamedTuple):
-    """What a reference says of the paper of a post."""
+    """The facts of the paper of a post in its reference."""
 
     names: tuple[str, ...]
     published: Publication
     has_title: bool
-    """Whether the title of the post is in the reference."""
+    """True if the title of the post is in the reference."""
     has_year: bool
-    """Whether the year in the title of the post is in the reference."""
+    """True if the year in the title of the post is in the reference."""
 
 
 def read(context: NoteContext) -> Evidence | None:
     """Return the facts of the paper of a post, whose reference is its first paragraph or bullet; None for other posts.
 
-    It is that of a paper if its venue is one of papers, it has a volume, or a link in it leads to a paper or a PDF.
-    The block and its links are claimed.
+    The venue must be one of papers, or have a volume, or a link must lead to a paper or a PDF file.  The block and its
+    links are claimed.
     """
     parts = _title_of_post(context)
     block = _first_text(context) if parts.title else None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
+from papernotes_plugin.recognisers.evidence.authors import authorship, opening_names, published_names
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
@@ -40,6 +40,10 @@ _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
 _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""
+_SUBMITTED = lazy_regex(r"(?:submitted|published) (?:on|in|at)\s[^\n]{0,20}?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
+"""The date of a paper in a bullet above its authors: `Submitted on 2016. 7`."""
+_MIN_PERSONS = 0.6
+"""Share of names in a bullet that are persons without doubt; others are `danah boyd`, or mean `et al.`."""
 _MAX_TOPIC = 3
 """Words of a heading that names a topic, if a citation by author and year opens its section."""
 
@@ -54,6 +58,8 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         return _names_after_link(context, first)
     names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
     if names := names or names_before_emphasis(context, first) or names_before_link(context, first):
+        return names
+    if names := opening_names.read(context.source(first.span).partition("\n")[0]):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
@@ -106,21 +112,27 @@ def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
     return TitleParts("", venue, year, track, authorship.split_authors(authors.value))
 
 
-def names_in_first_bullet(context: NoteContext, blocks: Sequence[Block]) -> TitleParts:
-    """Return the authors that the first bullet below a linked title is, and the venue that another one is.
+def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> TitleParts:
+    """Return the authors that the first bullet below a title is, or the second after a date, and the venue or date.
 
-    Nothing if the first bullet is no list of names such as `* Ann Lee, Bob Ray`.  Without a frequent given name,
+    Nothing if the bullet is no list of names such as `* Ann Lee, Bob Ray`.  Without a frequent given name,
     another one of the first bullets must be an organisation or a venue.
     """
     if not blocks or blocks[0].kind is not BlockKind.LIST:
         return TitleParts("")
     bullets = [context.first_words(item) for item in context.children(blocks[0].index)[:_MAX_BULLETS]]
-    names = authorship.listed_names(_SENTENCE_END.split(_IN_BRACKETS.sub("", bullets[0]), maxsplit=1)[0])
-    if len(names) < 2 or not all(map(is_person, names)):
+    submitted = _SUBMITTED.match(bullets[0]) if len(bullets) > 1 else None
+    first, *others = bullets[1:] if submitted else bullets
+    first = _IN_BRACKETS.sub("", first)
+    opening = opening_names.read(first)
+    names = opening or authorship.listed_names(_SENTENCE_END.split(first, maxsplit=1)[0])
+    if len(names) < 2 or any(map(authorship.names_organisation, names)):
         return TitleParts("")
-    dated = (parsed for bullet in bullets[1:] if all((parsed := venues.parse_venue(bullet))[:2]))
-    published = next(dated, ("", None, ""))
-    is_marked = bool(published[0]) or any(map(authorship.names_organisation, bullets[1:]))
+    if sum(map(is_person, names)) < _MIN_PERSONS * len(names):
+        return TitleParts("")
+    dated = (parsed for bullet in others if all((parsed := venues.parse_venue(bullet))[:2]))
+    published = next(dated, ("", int(submitted["year"]) if submitted else None, ""))
+    is_marked = bool(opening or submitted or published[0]) or any(map(authorship.names_organisation, others))
     is_certain = is_marked or any(map(authorship.has_given_name, names))
     return TitleParts("", *published, names) if is_certain else TitleParts("")
 

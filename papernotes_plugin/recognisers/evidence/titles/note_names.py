@@ -27,7 +27,8 @@ _VENUE_BEFORE = lazy_regex(r"(?P<venue>[A-Za-z][\w&+]*[ -]?['’]?(?:(?:19|20)\d
 """A venue with its year before a title: `CVPR 2024 - Title`, `ICLR25 Title`."""
 
 _OTHER_NOTE = lazy_regex(
-    r"\b(?:notes?|papers|reading|readings|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
+    r"\b(?:notes?|papers|(?<!machine )reading(?! comprehension)|readings"
+    r"|lists?|(?<!technical )reports?|meetings?|minutes|agenda|trips?|workshops?"
     r"|conferences?|events?|tutorials?|lectures?|talks?|courses?|seminars?|exams?|highlights|recap|awards?|awesome|roadmap"
     r"|todo|goals|chapter|section|draft|proposal|outline|abstract|index|resources"
     r"|predictions|retrospective|budget|calendar|schedule|holidays?|vacation|diary|journal|top \d+)\b"
