@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text as texts
@@ -129,12 +129,13 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     length = 0
     hidden = -1
     open_marks: list[tuple[int, InlineKind, int]] = []
+    strong: set[int] = set()
     block = inlines[0][1].block if inlines else -1
     for _, inline in inlines:
         if inline.block != block:
             break
         while open_marks and open_marks[-1][0] <= inline.span.start:
-            _close(out, open_marks.pop(), length)
+            _close(out, open_marks.pop(), length, strong)
         if inline.kind in _MARKED:
             if inline.kind is InlineKind.LINK and _only_points(inline.text, inline.bare):
                 hidden = max(hidden, inline.span.end)
@@ -155,10 +156,10 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                 parts.append(piece)
                 length += len(piece)
     while open_marks:
-        _close(out, open_marks.pop(), length)
+        _close(out, open_marks.pop(), length, strong)
     out.text = _blanked("".join(parts))
     if len(out.emphasised) > 1:
-        _join_emphasis(out)
+        _join_emphasis(out, strong)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
 
 
@@ -200,16 +201,24 @@ def _composed_letter(match: re.Match[str]) -> str:
     return unicodedata.normalize("NFC", letter)
 
 
-def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int) -> None:
+def _close(out: ReferenceText, mark: tuple[int, InlineKind, int], length: int, strong: set[int]) -> None:
+    if mark[1] is InlineKind.STRONG:
+        strong.add(length)
     if length > mark[2]:
         (out.linked if mark[1] is InlineKind.LINK else out.emphasised).append((mark[2], length))
 
 
-def _join_emphasis(out: ReferenceText) -> None:
-    """Join emphasised words with a space between them, as programs mark each word: `_Security_ _and_ _Law_`."""
+def _join_emphasis(out: ReferenceText, strong: Set[int]) -> None:
+    """Join emphasised words with a space between them, as programs mark each word: `_Security_ _and_ _Law_`.
+
+    Args:
+        out: The text.
+        strong: The ends of strong text, which is a part of its own: `**Names.** *Title*`.
+    """
     joined: list[tuple[int, int]] = []
     for start, end in sorted(out.emphasised):
-        if joined and start - joined[-1][1] == 1 and out.text[start - 1] == " ":
+        is_next = joined and start - joined[-1][1] == 1 and out.text[start - 1] == " "
+        if is_next and strong.isdisjoint((joined[-1][1], end)):
             joined[-1] = (joined[-1][0], end)
         else:
             joined.append((start, end))
