@@ -7,7 +7,13 @@ from collections.abc import Iterable, Sequence
 from papernotes_plugin.resolve import keys
 from papernotes_plugin.resolve.fetched_facts import add_fetched_facts, find_joins
 from papernotes_plugin.resolve.identity import merge_mentions, papers_of_notes
-from papernotes_plugin.resolve.mentions import apply_bibliography, apply_pins, drop_plain_wikilinks, same_groups
+from papernotes_plugin.resolve.mentions import (
+    apply_bibliography,
+    apply_pins,
+    drop_plain_wikilinks,
+    drop_writers,
+    same_groups,
+)
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import Entry, Mention, Note, Paper
@@ -35,7 +41,7 @@ def resolve_papers(
         private: Case-folded names of private notes; wikilinks to them are no mentions.
         fetched: The entries of facts that were looked up.
     """
-    mentions = drop_plain_wikilinks(mentions, notes, private)
+    mentions = drop_writers(drop_plain_wikilinks(mentions, notes, private))
     mentions = apply_pins(mentions, lock)
     same = same_groups(notes, mentions, config)
     used = apply_bibliography(mentions, notes, entries)

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.resolve import keys
 from papernotes_plugin.resolve.identity import SameGroup
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Mention, MentionKind, Note
+
+_SERVERS = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
+"""Schemes of sites whose papers mostly have several authors."""
+_FULL_NAME = lazy_regex(r"[^\W\d_]{2,}[\s,]+[^\W\d_]{2,}|[\u4e00-\u9fff\uac00-\ud7af]{2,}")
+"""A name that one person has, unlike `Wang`."""
+_MIN_PAPERS_OF_WRITER = 5
 
 
 def drop_plain_wikilinks(mentions: Sequence[Mention], notes: Sequence[Note], private: Iterable[str]) -> list[Mention]:
@@ -62,6 +70,35 @@ def _resolve_wikilink(
             )
             return mention._replace(evidence=evidence, creates_paper=bool(paper.identifiers))
     return mention
+
+
+def drop_writers(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions; the writer of the notes, as whose author a label gives them, is no author of the papers.
+
+    A label of a note, such as `Author:`, may name who wrote the note.  Papers of preprint servers and conferences
+    mostly have several authors.  So a name that is alone at five such papers, in five notes, and never with others,
+    is such a writer.
+    """
+    papers: dict[str, set[Identifier]] = defaultdict(set)
+    notes: dict[str, set[str]] = defaultdict(set)
+    others: set[str] = set()
+    for mention in mentions:
+        authors = mention.evidence.authors
+        if len(authors) != 1:
+            others.update(authors)
+        elif _FULL_NAME.search(authors[0]):
+            served = [i for i in mention.evidence.identifiers if i.scheme in _SERVERS]
+            papers[authors[0]].update(served)
+            notes[authors[0]].update([mention.note] if served else ())
+    counts = {name: min(len(of_name), len(notes[name])) for name, of_name in papers.items() if name not in others}
+    writers = {name for name, count in counts.items() if count >= _MIN_PAPERS_OF_WRITER}
+    if not writers:
+        return list(mentions)
+    return [m._replace(evidence=m.evidence._replace(authors=())) if _is_by(m, writers) else m for m in mentions]
+
+
+def _is_by(mention: Mention, writers: Collection[str]) -> bool:
+    return len(mention.evidence.authors) == 1 and mention.evidence.authors[0] in writers
 
 
 def apply_pins(mentions: Sequence[Mention], lock: keys.Lock) -> list[Mention]:
