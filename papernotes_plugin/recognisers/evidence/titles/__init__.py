@@ -5,6 +5,7 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `title_decoration`: what sites, browsers and writers of notes add to a title.
+- `title_remains`: what the text around a title leaves at its beginning or end: authors, status, server.
 - `false_titles`, `sentences`: words that are never a title.
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from papernotes_plugin import citekeys, identifiers, text
+from papernotes_plugin import citekeys, identifiers, text, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     is_uninformative,
     looks_like_title,
 )
+from papernotes_plugin.recognisers.evidence.titles.title_remains import without_remains
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 from papernotes_plugin.vocabulary.model import Evidence
@@ -76,10 +77,13 @@ _NAMES_AND_PLACE = lazy_regex(r"(?P<names>[^()]{3,200}) \((?P<year>(?:19|20)\d\d
 """Authors and their year before the place in a journal: `Lee, A. & Ray, B. (2014). Nature, 501(7467), 373-381`."""
 _JOURNAL = lazy_regex(
     r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
-    r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in)"
+    r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in|Annual Reviews? of"
+    r"|Current Opinion in|(?:Philosophical )?Transactions of the)"
     r"(?: (?:[A-Z][\w-]+|and|of|in|the|&)){1,7}(?<! and| the)(?: / (?:Abstract|Full Text))?"
 )
 """The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
+_MAX_SPACES = 6
+"""Maximum number of spaces in the name of a venue."""
 _ADDRESS = lazy_regex(r"(?:[\w-]{1,40}\.){1,4}[a-z]{2,6}/[^\s/]+/\S+")
 """A web address without `https://`."""
 _PATH = lazy_regex(r"(?=[^-]*-)[a-z\d_-]+(?:/[a-z\d_-]+)+")
@@ -127,7 +131,7 @@ _NAMES = lazy_regex(
     rf"{_NAME}(?:, {_NAME}){{4,}}(?:, (?:19|20)\d\d)?|[A-Z]\.?, {_NAME},? (?:[A-Z]\.?-?){{1,3}}"
     rf"|(?:{_NAME}, {_NAME}(?: [A-Z]\.?){{0,3}} and ){{2,}}{_NAME},.*"
     rf"|(?:{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*; )+{_NAME}, [^\W\d_][\w'’-]+(?: [\w.'’-]+)*"
-    rf"|(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
+    rf"|(?:(?:2nd|3rd|Jr\.?|Sr\.?|III?), )?(?:{_NAME}, {_INITIALS}(?:,? & |,? and |[,;] ))+{_NAME}, {_INITIALS}"
 )
 """Family names, names as BibTeX has them (`Lee, Ann and Ray, Bob and Poe, Dan`), or `Lee, A. & Ray, B.`"""
 _SUBMITTED = lazy_regex(r"(?:Submitted|Accepted|Published|Received|Revised|Posted|Last (?:updated|revised)) .{0,12}\d")
@@ -162,6 +166,9 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         >>> [without_false_title(Evidence(title=place))[0] for place in places]
         ['', '']
     """
+    if not evidence.title:
+        return evidence
+    evidence = without_remains(evidence)
     title = evidence.title
     if not title:
         return evidence
@@ -195,9 +202,16 @@ def _is_place(title: str) -> bool:
         return True
     return bool(
         ("/" in title and (_ADDRESS.fullmatch(title) or _PATH.fullmatch(title)))
-        or ((" of " in title or "Frontiers in " in title) and _JOURNAL.fullmatch(title))
+        or ((" of " in title or " in " in title) and _JOURNAL.fullmatch(title))
+        or (title.count(" ") <= _MAX_SPACES and _is_full_name(title))
         or (title.endswith(_ENDINGS_OF_PLACES) and _PLACE_IN_JOURNAL.fullmatch(title))
     )
+
+
+def _is_full_name(title: str) -> bool:
+    """Return whether a title is the full name of a venue that is listed: `Physical Review Letters`."""
+    acronym = venues.parse_venue(title)[0]
+    return bool(acronym) and venues.full_name(acronym, None).casefold() == title.casefold()
 
 
 def _is_description(evidence: Evidence) -> bool:

@@ -1,0 +1,83 @@
+"""Cut off what the text around a title leaves at its beginning or end: authors, status, server, address, file name."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence
+
+_STATUS_WORDS = (
+    r"(?:currently )?(?:under review|in press|to appear|forthcoming|in preparation|submitted|accepted)"
+    r"(?: (?:to|at|in|by) [^()\[\]]{2,30})?"
+)
+_STATUS = lazy_regex(
+    rf"[\s.,;]*[(\[]{_STATUS_WORDS}[)\]]\.?$"
+    r"|\s*[.,;]\s+(?:under review|in press|to appear|forthcoming|in preparation)\.?$",
+    re.IGNORECASE,
+)
+"""The status of a paper after its title: `Title (under review)`, `Title, to appear`."""
+_STATUS_ALONE = lazy_regex(rf"\W*{_STATUS_WORDS}\W*", re.IGNORECASE)
+_SERVER = lazy_regex(
+    r"(?:[.,]|(?<=[?!]))\s+[Aa]r[Xx]iv (?:[Pp]reprint|e-?[Pp]rint)\b.*$|\s+[Aa]r[Xx]iv preprint arXiv:.*$"
+)
+"""The server of a preprint, and what follows it: `Title. arXiv preprint arXiv:2505.12370 , 2025. https`."""
+_ADDRESS = lazy_regex(r"[.,:]\s*(?:doi|DOI|URL|https?):?$")
+"""A word before an address that was left out: `Title. doi`."""
+_REMARK = lazy_regex(r"\([^()]*\)")
+"""A remark in brackets, which is no title: `[(Neurobiology of Wool)](…)`."""
+_PUBLISHER = lazy_regex(r"[A-Z][^.,\d]{3,60}, (?:19|20)\d\d")
+"""A publisher and a year before an address."""
+_FILE = lazy_regex(r"\.(?:pdf|PDF)$")
+_ENCODED = lazy_regex(r"https?%3A%2F\S*|\S*%2F\S*%2F\S*")
+"""An address, encoded as a part of another one."""
+_OTHERS_BEFORE = lazy_regex(
+    r"(?P<names>(?:(?:[A-Za-z]\.[ -]?){1,4}[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,? (?:and |& )?){1,40})et al\.[:,]? "
+    r"(?P<title>[A-Z].*)"
+)
+"""The last authors of a reference before its title: `B. Ray, C. Moss, et al. Counting of birds`."""
+_AUTHORS_AND_VENUE = lazy_regex(
+    r"(?P<name>[^\W\d_a-z][\w'’-]+(?:, (?:[A-Z]\.[ -]?){0,2}[A-Z]\.)?),? et al\.?,? (?P<venue>[^\W\d_].{1,60})"
+)
+"""Shortened authors and a venue: `Lee, A.B. et al. MedRxiv`."""
+_SIGNS = (" et al", "review", "press", "appear", "coming", "prepar", "submitted", "accepted", "rxiv", "%2f")
+"""One of these is in all titles from which something is cut, but those with an ending of `_ENDINGS`."""
+_ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:")
+_MIN_WORDS = 3
+"""Words that must remain of a title."""
+
+
+def without_remains(evidence: Evidence) -> Evidence:
+    """Return evidence whose title has nothing of the text around it; no title if it was nothing else.
+
+    Examples:
+        >>> titles = "Counting of Wild Birds (under review)", "Counting of wild birds. arXiv preprint", "Under review"
+        >>> [without_remains(Evidence(title=title)).title for title in titles]
+        ['Counting of Wild Birds', 'Counting of wild birds', '']
+        >>> without_remains(Evidence(title="B. Ray, C. Moss, et al. Counting of birds")).title
+        'Counting of birds'
+    """
+    title = evidence.title
+    if title.startswith("(") and _REMARK.fullmatch(title):
+        return evidence._replace(title="")
+    if not (any(map(title.casefold().__contains__, _SIGNS)) or title.endswith(_ENDINGS)):
+        return evidence
+    if _ENCODED.fullmatch(title) or _STATUS_ALONE.fullmatch(title):
+        return evidence._replace(title="")
+    if before := _OTHERS_BEFORE.fullmatch(title):
+        authors = evidence.authors or (*split_authors(before["names"]), OTHERS)
+        evidence, title = evidence._replace(title=before["title"], authors=authors), before["title"]
+    elif (facts := _AUTHORS_AND_VENUE.fullmatch(title)) and (
+        is_venue(facts["venue"]) or facts["venue"].endswith("Rxiv")
+    ):
+        authors = evidence.authors or (facts["name"], OTHERS)
+        return evidence._replace(title="", authors=authors, venue=evidence.venue or facts["venue"])
+    for ending in (_ADDRESS, _SERVER, _STATUS, _FILE):
+        shorter = ending.sub("", title)
+        title = shorter if count_words(shorter) >= _MIN_WORDS else title
+    if title != evidence.title and _PUBLISHER.fullmatch(title):
+        title = ""
+    return evidence._replace(title=title)
