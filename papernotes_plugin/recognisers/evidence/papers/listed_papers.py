@@ -41,6 +41,10 @@ _OTHER_WORKS = lazy_regex(
     r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?"
     r"|musik|lieder|alben|spiele|personen|chronik|ereignisse|películas?|música|canciones|discos|juegos|personas|filmes?"
     r"|músicas|álbuns|jogos|pessoas|chansons?|musique|jeux|personnes|personnages|disques)\b"
+    r"|\b(?:concerts?|gigs|playlists?|soundtracks?|anime|documentar(?:y|ies)|shows)\b"
+    r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"
+    r"(?:listen(?:ing|ed)|play(?:ing|ed)|watch(?:ing|ed)|seen|heard|gehört|gesehen|gespielt|visto|escuchado|écouté)"
+    r"(?: (?:to|in|on|now|this|last|at)\b.{0,20})?\W*$"
     r"|电影|影片|音乐|游戏|人物|映画|音楽|ゲーム|アルバム|영화|음악|게임",
     re.IGNORECASE,
 )

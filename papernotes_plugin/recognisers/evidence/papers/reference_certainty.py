@@ -9,9 +9,8 @@ from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
-from papernotes_plugin.recognisers.evidence.references import heading_references
+from papernotes_plugin.recognisers.evidence.references import heading_references, publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publishers import NEWS
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_marked_title,
@@ -121,10 +120,11 @@ def describes_paper(
         return False
     is_printed = _is_printed(published)
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
+    is_sure = is_scholarly and _has_sure_publisher(published)
     if not has_paper and (
-        (not published.volume and (published.is_site or NEWS.fullmatch(published.venue)))
+        (not published.volume and (published.is_site or publishers.NEWS.fullmatch(published.venue)))
         or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
-        or (not is_scholarly and works_announced_above(context, candidate.block) is Works.OTHERS)
+        or (not is_sure and works_announced_above(context, candidate.block) is Works.OTHERS)
     ):
         return False
     if count_words(reference.title.words) < 2 and not (
@@ -136,6 +136,13 @@ def describes_paper(
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def _has_sure_publisher(published: Publication) -> bool:
+    """Return whether a publication has no publisher, or one that is no studio, nor a label of records."""
+    if not published.publisher or published.is_known or published.is_event or published.volume or published.place:
+        return True
+    return publishers.is_publisher(published.publisher)
 
 
 def _may_be_about_person(candidate: PaperCandidate, reference: Reference) -> bool:
