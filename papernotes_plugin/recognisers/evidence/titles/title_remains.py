@@ -43,9 +43,29 @@ _AUTHORS_AND_VENUE = lazy_regex(
     r"(?P<name>[^\W\d_a-z][\w'’-]+(?:, (?:[A-Z]\.[ -]?){0,2}[A-Z]\.)?),? et al\.?,? (?P<venue>[^\W\d_].{1,60})"
 )
 """Shortened authors and a venue: `Lee, A.B. et al. MedRxiv`."""
-_SIGNS = (" et al", "review", "press", "appear", "coming", "prepar", "submitted", "accepted", "rxiv", "%2f")
+_QUOTED_BY = lazy_regex(
+    r"(?:(?:this|the|an?|his|her|their) )?(?:\w+ )?(?:paper|article|thesis|dissertation|book|essay|report|preprint)"
+    r" (?:by|of|from) (?P<names>[^\"“”:]{3,60}?)[:,]? [\"“](?P<title>[^\"“”]{10,})[\"”]\.?",
+    re.IGNORECASE,
+)
+"""A phrase with authors and a quoted title: `this thesis by Ann Lee: "Counting of Birds"`."""
+_SIGNS = (
+    " et al",
+    "review",
+    "press",
+    "appear",
+    "coming",
+    "prepar",
+    ", journal of ",
+    "submitted",
+    "accepted",
+    "rxiv",
+    "%2f",
+)
 """One of these is in all titles from which something is cut, but those with an ending of `_ENDINGS`."""
-_ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:")
+_ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:", '"', "”")
+_JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|Annals) of (?:the )?[A-Z][\w ]+)")
+"""A title and its journal: `Counting of birds, Journal of Nests`."""
 _MIN_WORDS = 3
 """Words that must remain of a title."""
 
@@ -67,6 +87,8 @@ def without_remains(evidence: Evidence) -> Evidence:
         return evidence
     if _ENCODED.fullmatch(title) or _STATUS_ALONE.fullmatch(title):
         return evidence._replace(title="")
+    if (quoted := _QUOTED_BY.fullmatch(title)) and (names := split_authors(quoted["names"])):
+        return evidence._replace(title=quoted["title"].rstrip(" .,"), authors=evidence.authors or names)
     if before := _OTHERS_BEFORE.fullmatch(title):
         authors = evidence.authors or (*split_authors(before["names"]), OTHERS)
         evidence, title = evidence._replace(title=before["title"], authors=authors), before["title"]
@@ -78,6 +100,9 @@ def without_remains(evidence: Evidence) -> Evidence:
     for ending in (_ADDRESS, _SERVER, _STATUS, _FILE):
         shorter = ending.sub("", title)
         title = shorter if count_words(shorter) >= _MIN_WORDS else title
+    journal = _JOURNAL.fullmatch(title) if " of " in title else None
+    if journal and count_words(journal["title"]) >= _MIN_WORDS:
+        return evidence._replace(title=journal["title"], venue=evidence.venue or journal["venue"])
     if title != evidence.title and _PUBLISHER.fullmatch(title):
         title = ""
     return evidence._replace(title=title)
