@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.references import dated_names, headi
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles import sentences, title_heuristics
+from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
@@ -159,9 +159,10 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
     reference = None if is_read else _reference(context, inline)
     cited = _cited_before(context, inline) if is_uninformative and not (is_read or reference) else Evidence()
     label = ("" if reference else label) or stated.name
+    page = title_heuristics.split_title(inline.text, page_titles.host_of(inline.url))
     evidence = Evidence(
         title=title,
-        authors=stated.authors or title_heuristics.split_title(inline.text).authors or cited.authors,
+        authors=stated.authors or page.authors or cited.authors,
         year=stated.year or cited.year or on_line.year,
         venue=_venue_of_citation(inline.text) if stated.authors and not inline.bare else on_line.venue,
         citekey=stated.key or key_before_link(context, inline),
@@ -174,6 +175,8 @@ def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> 
         parts, names = heading_references.title_of(reference), reference.all_authors
         return evidence._replace(title=parts.title, authors=names, year=parts.year, venue=parts.venue)
     evidence = _with_venue(evidence, inline.text) if stated.is_venue and not nearby.year else evidence
+    if title and page.title == title:
+        evidence = field_facts.filled(evidence, Evidence(year=page.year, venue=page.venue))
     return field_facts.filled(evidence, nearby)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import citekeys
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_wide_sentence
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -134,5 +135,6 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
 def name_before_bar(value: str) -> str:
     """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
     named = NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
-    is_name = named and is_title_after_name(named) and not calls_paper_by_name(named["name"])
-    return named["name"] if named and is_name else ""
+    if not named or page_titles.is_site(named["name"]) or calls_paper_by_name(named["name"]):
+        return ""
+    return named["name"] if is_title_after_name(named) else ""

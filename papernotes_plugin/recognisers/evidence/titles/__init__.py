@@ -4,7 +4,8 @@
 strips the words there of all that is no title.  `false_titles` and `sentences` dismiss the rest.
 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
-- `title_decoration`: what sites, browsers and writers of notes add to a title.
+- `page_titles`: what each site adds to the title of its page, and the facts in it.
+- `title_decoration`: what browsers and writers of notes add to a title.
 - `title_remains`: what the text around a title leaves at its beginning or end: authors, status, server.
 - `false_titles`, `sentences`: words that are never a title.
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.

@@ -10,24 +10,9 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 """The braces that keep capitals in BibTeX."""
-_SITE_MARKS = lazy_regex(
-    r"^\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*"
-    r"|^(?:Full article: |[^|]{3,40} \| Free Full-Text \| )(?=\S+ \S+ \S)"
-    r"|\s*\((?:(?:[\w-]{1,30}\.){1,3}(?:com|org|net|gov|edu)|application/pdf[ -]Obje[ck]t)\)$"
-    r"|\s*:[a-z_]+:(?=\s|$)"
-)
+_EMOJI = lazy_regex(r"\s*:[a-z_]+:(?=\s|$)")
+"""A picture of Slack or GitHub: `:star:`."""
 _SITE_NAME = lazy_regex(r"\s+\\?\|\s+[^|]{3,60}$")
-_ENTRY_OF_SITE = lazy_regex(r" [-–] [^\W\d_][\w'’ -]{1,30} [-–] (?:19|20)\d\d [-–] [A-Z][^–-]{3,80}$")
-"""Author, year and journal, which Wiley adds to the titles of its pages: `Title - Lee - 2012 - Journal of Wool`."""
-_SITE_AFTER_DASH = lazy_regex(
-    r"\s+\\?[-–—|]\s+(?:ScienceDirect|Pub[Mm]ed(?: Central)?|PMC|NCBI|Wiley Online Library|Springer(?:Link)?"
-    r"|IEEE Xplore|JSTOR|ACL Anthology|Google Scholar|ResearchGate|Semantic Scholar|Taylor & Francis(?: Online)?"
-    r"|Oxford Academic|Cambridge Core|SAGE Journals|Project MUSE|PhilPapers|arXiv(?:\.org)?|OpenReview|bioRxiv|medRxiv"
-    r"|SSRN|(?:\w[\w-]{1,30}\.)+(?:org|com|net|edu))$"
-)
-"""The name of a site behind the title of its page: `Title - ScienceDirect`."""
-_OPENING_OF_SITE = lazy_regex(r"IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s")
-"""The name of a site before the title of its page: `IEEE Xplore Abstract - Title`."""
 _EXTERNAL = lazy_regex(r"\s*\(?\s*Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
 _JOINED_WORDS = lazy_regex(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
@@ -203,28 +188,16 @@ def _venue_of_file_name(name: str, digits: str) -> tuple[str, int | None, str]:
     return venue or venues.parse_venue(f"{name.upper()} {year}", labelled=True)[0], year, track
 
 
-def without_site(title: str) -> str:
-    """Return a title without the number and the name that sites add to the titles of their pages.
+def without_additions(title: str) -> str:
+    """Return a title without pictures that only their names show, and the words of platforms for courses.
 
     Examples:
-        >>> without_site("[1706.03762] Attention Is All You Need (arxiv.org)")
-        'Attention Is All You Need'
-        >>> without_site("Full article: Sleep helps wool grow (tandfonline.com)")
-        'Sleep helps wool grow'
-        >>> without_site("[quant-ph/0608197] Matrix Product State Representations")
-        'Matrix Product State Representations'
-        >>> without_site("Personality and job performance: A review - ScienceDirect")
-        'Personality and job performance: A review'
+        >>> without_additions("Counting Sheep :star:"), without_additions("Maps Links to an external site.")
+        ('Counting Sheep', 'Maps')
     """
-    if ":" in title or "]" in title or " | Free" in title or title.endswith(")"):
-        title = _SITE_MARKS.sub("", title)
-    if title.startswith("IEEE Xplore "):
-        title = _OPENING_OF_SITE.sub("", title)
-    if " - " in title or " – " in title or " — " in title or "| " in title:
-        title = _ENTRY_OF_SITE.sub("", _SITE_AFTER_DASH.sub("", title))
-    if "external site" in title:
-        title = _EXTERNAL.sub(" ", title).strip()
-    return title
+    if ":" in title:
+        title = _EMOJI.sub("", title)
+    return _EXTERNAL.sub(" ", title).strip() if "external site" in title else title
 
 
 def with_spaces(title: str) -> str:

@@ -16,7 +16,12 @@ from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles import strong_titles, titles_beside_names, venue_openings
+from papernotes_plugin.recognisers.evidence.titles import (
+    page_titles,
+    strong_titles,
+    titles_beside_names,
+    venue_openings,
+)
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import is_remark
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import is_entry
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
@@ -244,7 +249,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
-    parts = split_title(name)
+    parts = split_title(name, page_titles.host_of(inline.url) if is_link else "")
     are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None

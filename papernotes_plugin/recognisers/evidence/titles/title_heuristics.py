@@ -9,7 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
-from papernotes_plugin.recognisers.evidence.titles import dated_venues, title_decoration
+from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
@@ -106,7 +106,7 @@ class TitleParts(NamedTuple):
     authors: tuple[str, ...] = ()
     """Family names at the end of the title: `World Models (Ha & Schmidhuber, 2018)`."""
 
-    def completed(self, other: TitleParts | short_bylines.Byline) -> TitleParts:
+    def completed(self, other: TitleParts | short_bylines.Byline | page_titles.PageTitle) -> TitleParts:
         """Return the title with the venue, year and track of another place, where it has none."""
         published = self.venue or other.venue, self.year or other.year, self.track or other.track
         return self if published == self[1:4] else TitleParts(self.title, *published, self.authors)
@@ -206,15 +206,19 @@ def looks_like_title(value: str) -> bool:
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
-def split_title(value: str) -> TitleParts:
+def split_title(value: str, host: str = "") -> TitleParts:
     """Return a title without numbering, dates, quotation marks and a venue in brackets, and that venue.
+
+    Args:
+        value: The words.
+        host: The host of the page, if the words are the text of a link.
 
     Examples:
         >>> split_title("1. [2017/06] “Attention Is All You Need” (NIPS 2017).")
         TitleParts(title='Attention Is All You Need', venue='NeurIPS', year=2017, track='', authors=())
     """
-    title = " ".join(value[:_MAX_LENGTH].split())
-    title = title_decoration.with_spaces(title_decoration.without_site(title_decoration.quoted_title(title)))
+    page = page_titles.read(title_decoration.quoted_title(" ".join(value[:_MAX_LENGTH].split())), host)
+    title = title_decoration.with_spaces(title_decoration.without_additions(page.title))
     if "Xiv" in title or "xiv" in title or " 10." in title or ":10." in title:
         title = title_decoration.IDENTIFIER_AT_END.sub("", title) or title
         title = title_decoration.PREPRINT_AT_END.sub(lambda at: f" ({at['year']})" if at["year"] else "", title)
@@ -226,7 +230,7 @@ def split_title(value: str) -> TitleParts:
     if "_ " in title:
         # a file name, in which `_` replaces a colon
         title = _FILE_NAME_COLON.sub(": ", title)
-    parts = _without_prefixes(TitleParts(*title_decoration.without_date(title)))
+    parts = _without_prefixes(TitleParts(*title_decoration.without_date(title), page.authors)).completed(page)
     if "#" in parts.title:
         parts = parts._replace(title=_TAGS_AT_END.sub("", parts.title))
     parts = _without_brackets_at_end(parts)

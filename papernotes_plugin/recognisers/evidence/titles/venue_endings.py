@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import SMALL_WORDS, TitleParts, venue_in_brackets
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -72,8 +73,10 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
 def without_access_date(match: TitleMatch) -> TitleMatch:
     """Return a title without the day of access and the site before it, which give no year and no venue."""
     if accessed := _ACCESSED.search(match.parts.title):
-        title = _SITE.sub("", match.parts.title[: accessed.start()])
-        match.parts = match.parts._replace(title=title, year=None)
+        words = match.parts.title[: accessed.start()]
+        page = page_titles.read(words)
+        title = page.title if page.title != words else _SITE.sub("", words)
+        match.parts = TitleParts(title, page.venue, page.year, "", page.authors)
         match.rest = ""
     elif accessed := _ACCESSED.search(match.rest):
         match.rest = match.rest[: accessed.start()]
