@@ -15,6 +15,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC
 from papernotes_plugin.recognisers.evidence.names.common_acronyms import is_common
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import MentionKind, Note, Paper
 
@@ -167,7 +168,8 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     """Yield the names of a paper: title, parts of the title, labels, and names that its abstract introduces."""
     title = paper.title
     labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
-    labels = [label for label in labels if not _names_authors(label, paper)]
+    # `Table 2` is a part of any paper
+    labels = [label for label in labels if not (_names_authors(label, paper) or is_generic(label))]
     if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
         if title not in paper.aliases:
