@@ -23,7 +23,10 @@ _BETWEEN_NAMES = lazy_regex(r"(?:[\s,;&·/]|\b(?:and|und|et|y|e)\b)*")
 _AND = lazy_regex(r"\s(?:and|&)\s")
 _FILE_NAME = lazy_regex(r"(?:[^\W\d_]|['’.])+(?:-(?:[^\W\d_]|['’.])+)+")
 """A name as that of a file: small letters with hyphens."""
-_NO_AUTHORS = lazy_regex(r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?", re.IGNORECASE)
+_NO_AUTHORS = lazy_regex(
+    r"(?:multiple|various|several|many|different)(?: (?:authors|people))?\.?|admin(?:istrator)?", re.IGNORECASE
+)
+"""Words for several people, and the name that templates of Hugo give the owner of a site."""
 _TAG = lazy_regex(r"</?[a-z][^<>]{0,200}>")
 _EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
 _MAX_LINE_OF_NAMES = 60
@@ -68,12 +71,17 @@ def read(values: Sequence[str]) -> tuple[list[str], Evidence]:
 
 def read_names(value: str) -> tuple[str, ...]:
     """Return the names in a value, as written; none for `multiple` and the like."""
-    if _NO_AUTHORS.fullmatch(value.strip()):
+    if is_no_author(value):
         return ()
     if linked := linked_names(value):
         return linked
     words = without_markup(value)
     return affiliations.people_before_affiliations(words) or authorship.split_authors(words)
+
+
+def is_no_author(value: str) -> bool:
+    """Return whether a value means authors without a name: `multiple`, `admin`."""
+    return _NO_AUTHORS.fullmatch(value.strip()) is not None
 
 
 def linked_names(value: str) -> tuple[str, ...]:

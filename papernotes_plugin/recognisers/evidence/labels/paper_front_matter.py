@@ -291,7 +291,8 @@ def _authors(value: object) -> tuple[str, ...]:
         elif isinstance(part, str):
             names += author_values.linked_names(part) or (without_links(part).removeprefix("@"),)
     # `["<First author>", "..."]` is a template
-    return tuple(without_latex(n) for n in names if any(map(str.isalpha, n)) and not is_missing(n))
+    stated = (n for n in names if any(map(str.isalpha, n)) and not (is_missing(n) or author_values.is_no_author(n)))
+    return tuple(map(without_latex, stated))
 
 
 def _first(mapping: Mapping[str, object], names: tuple[str, ...]) -> str:
