@@ -11,7 +11,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
-from papernotes_plugin.recognisers.evidence.labels.labels_in_line import parts_of_line
+from papernotes_plugin.recognisers.evidence.labels.labels_in_line import ends_value, parts_of_line
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
@@ -148,7 +148,7 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
         if labelled:
             values.append((labelled, [labelled.value], line.end))
             is_open = labelled.meaning not in _ONE_LINE or not labelled.value
-        elif is_open and (values[-1][0].value or not _PLAIN_LABEL.match(source, *line)):
+        elif is_open and not ends_value(values[-1][0].meaning, values[-1][0].value, _PLAIN_LABEL.match(source, *line)):
             # a line without a label continues the value before it
             first, more, _ = values[-1]
             values[-1] = first, more, line.end

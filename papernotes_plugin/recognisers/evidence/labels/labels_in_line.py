@@ -1,6 +1,11 @@
-"""Find where each labelled value begins in a line with several: `**Venue:** ICML | **Year:** 2020`."""
+"""Find where each labelled value begins in a line with several: `**Venue:** ICML | **Year:** 2020`.
+
+Decide whether a line ends the value before it, too.
+"""
 
 from __future__ import annotations
+
+import re
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -22,6 +27,9 @@ _FIELD = lazy_regex(
     r"(?P<field>(?:[^\[\]()\n]|\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\](?:\([^()\n]*\))?|\([^()\n]*\))*+)[\])]"
 )
 """A field of Dataview in brackets: `[year:: 2020]`, `(authors:: [[Ann Lee]], [[Bob Ray]])`."""
+
+_ONE_VALUE = ("authors", "venue", "title")
+"""Meanings of labels whose values have no parts with labels of their own, as an abstract has."""
 
 
 def parts_of_line(source: str, at: int, end: int) -> list[Span]:
@@ -47,6 +55,22 @@ def parts_of_line(source: str, at: int, end: int) -> list[Span]:
             parts.append(Span(start, match.start()))
             start = match.end()
     return [*parts, Span(start, end)]
+
+
+def ends_value(meaning: str, value: str, label: re.Match[str] | None) -> bool:
+    """Return whether a line with a label that has no meaning ends the value before it.
+
+    After names, a title or a venue, a label without a value does, and a field of Dataview: `ItemType:: article`.
+
+    Args:
+        meaning: The meaning of the label before that value.
+        value: The value.
+        label: The label of the line, with `value`; None if it has none.
+    """
+    if label is None:
+        return False
+    is_field = not label["value"].strip() or "::" in label[0]
+    return not value or (is_field and meaning in _ONE_VALUE)
 
 
 def _opens_with_label(source: str, at: int, end: int) -> bool:
