@@ -130,7 +130,7 @@ _IACR = first_reader(
 )
 _READERS: tuple[tuple[str, UrlReader], ...] = (
     ("doi.org dx.doi.org", first_reader(read_doi, read_short_doi)),
-    ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org", read_doi),
+    ("oadoi.org doi.acm.org doi.ieeecomputersociety.org unpaywall.org api.crossref.org doi.apa.org", read_doi),
     ("link.springer.com journals.aps.org iopscience.iop.org journals.plos.org frontiersin.org science.org", read_doi),
     ("aeaweb.org drops.dagstuhl.de tandfonline.com psycnet.apa.org onlinelibrary.wiley.com pubs.acs.org", read_doi),
     ("pnas.org", _PNAS),

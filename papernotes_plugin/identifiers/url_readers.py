@@ -79,7 +79,7 @@ It ends at the first slash after a number that is no ISSN: `10.1093/acprof:oso/9
 
 
 def read_doi(path: str, query: str) -> Identifier | None:
-    """Return the DOI in a path (`doi/abs/10.…`), or that in the query parameter `id` or `doi`."""
+    """Return the DOI in a path (`doi/abs/10.…`), or that in the query parameter `id`, `doi` or `target`."""
     if path.startswith(("doi/proceedings/", "action/")):
         return None
     path = _URN.sub("", path)
@@ -87,7 +87,7 @@ def read_doi(path: str, query: str) -> Identifier | None:
     if at or path.startswith("10."):
         return parse_doi(path[at:])
     values = query_parameters(query) if "10." in query or "10%2" in query else {}
-    return parse_doi(values.get("id") or values.get("doi") or "")
+    return parse_doi(values.get("id") or values.get("doi") or values.get("target") or "")
 
 
 def read_doi_of_site(path: str, query: str) -> Identifier | None:

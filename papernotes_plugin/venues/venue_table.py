@@ -320,8 +320,8 @@ Psychological Review | | Psychological Review |
 
 PREPRINTS = """
 arXiv | | arXiv preprint | CoRR; ArXiv e-prints; Computing Research Repository; arXiv.org
-bioRxiv | | bioRxiv |
-medRxiv | | medRxiv |
+bioRxiv | | bioRxiv | BioRxiv
+medRxiv | | medRxiv | MedRxiv
 ChemRxiv | | ChemRxiv |
 PsyArXiv | | PsyArXiv |
 TechRxiv | | TechRxiv |

@@ -554,10 +554,12 @@ SPELLINGS = {
     """,
     "doi:10.1080/01621459.2017.1285773": """
         https://www.tandfonline.com/doi/full/10.1080/01621459.2017.1285773
+        https://www.tandfonline.com/eprint/ABCDEFGH/full?target=10.1080/01621459.2017.1285773
     """,
     "doi:10.1037/0003-066x.59.1.29": """
         https://psycnet.apa.org/doi/10.1037/0003-066X.59.1.29
         https://psycnet.apa.org/doiLanding?doi=10.1037%2F0003-066X.59.1.29
+        https://doi.apa.org/doiLanding?doi=10.1037%2F0003-066X.59.1.29
     """,
     "doi:10.1257/aer.91.5.1369": """
         https://www.aeaweb.org/articles?id=10.1257/aer.91.5.1369
