@@ -217,6 +217,9 @@ def _has_organisations_below_items(context: NoteContext, block: int) -> bool:
 
 
 def _first_bullet(context: NoteContext, item: Block) -> str:
-    """Return the text of the first bullet in the first list below an item; "" for none."""
+    """Return the text of the first bullet in the first list below an item; "" for none, and for code, such as tags."""
     nested = next((child for child in context.children(item.index) if child.kind is BlockKind.LIST), None)
-    return context.first_words(context.children(nested.index)[0]) if nested else ""
+    bullet = context.children(nested.index)[0] if nested else None
+    if bullet is None or context.note.text.find("`", bullet.span.start, bullet.span.end) >= 0:
+        return ""
+    return context.first_words(bullet)

@@ -79,10 +79,10 @@ _NATURAL = (
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
-    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}\s+{_PARTICLE}*+{_WORD}(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]"
-    rf"|\s{_GOES_ON})"
+    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}(?:\s[dlv]\.){{0,2}}\s+{_PARTICLE}*+{_WORD}"
+    rf"(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
 )
-"""`J. T. Guo` in each name, where a title follows the last comma."""
+"""`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
 _GLUED = (
     rf"(?P<family>{_FAMILY})\s+(?!III\b)(?P<given>{_CAPITAL}(?:[ -]?{_CAPITAL}){{0,2}})"
     r"(?:\.(?=, [^\W\d_a-z][\w'’-]+ [A-Z](?:-?[A-Z]){0,2}[.,]))?"
