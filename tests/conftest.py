@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.helpers.chromium import Tab, launched, tabs
-from tests.helpers.compiled_templates import share_compiled_templates
+from tests.helpers.installed_themes import share_themes
 
 # only benchmarks measure time: a busy machine must not fail a property
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,8 +38,8 @@ TOOLS = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Share compiled templates, and refuse to write golden files without the option that pytest-golden needs for it."""
-    share_compiled_templates()
+    """Share installed themes, and refuse to write golden files without the option that pytest-golden needs for it."""
+    share_themes()
     if config.getoption("update_goldens") and not config.getini("enable_assertion_pass_hook"):
         command = "PYTHONPYCACHEPREFIX=$(mktemp -d) pytest -o enable_assertion_pass_hook=true --update-goldens"
         raise pytest.UsageError(f"golden files are written by: {command}")

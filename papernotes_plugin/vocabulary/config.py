@@ -149,12 +149,13 @@ class Config:
         Raises:
             PapernotesError: If an option is unknown or its value is invalid.
         """
+        types = get_type_hints(cls) if data else {}
         names = [f.name for f in fields(cls)]
         values: dict[str, Any] = {}
         for name, value in data.items():
             if name not in names:
                 raise PapernotesError(f"unknown option '{name}'{did_you_mean(str(name), names)}")
-            values[name] = _checked(name, value, str(get_type_hints(cls)[name]))
+            values[name] = _checked(name, value, str(types[name]))
         return cls(**values)
 
     def issues_to_report(self, issues: Iterable[Issue]) -> tuple[Issue, ...]:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import papernotes_plugin
-from tests.helpers.compiled_templates import compile_theme, share_compiled_templates
+from tests.helpers.installed_themes import compile_theme, share_themes
 
 _PACKAGES = ("papernotes_plugin.mkdocs_plugin", "papernotes_plugin.markdown_extensions")
 _MODULES = (
@@ -105,7 +105,7 @@ def _serve() -> None:
 
 def _warm_up() -> None:
     """Compile the templates and regular expressions that nearly every build needs."""
-    share_compiled_templates()
+    share_themes()
     compile_theme("material")
     site = papernotes_plugin.build([papernotes_plugin.Source("note.md", _NOTE)])
     assert all(output.text for output in site.outputs)

@@ -1,21 +1,27 @@
-"""Compile each template once in a process: hundreds of builds of the tests use the same theme."""
+"""Read the installed themes once in a process: hundreds of builds of the tests use the same theme."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from types import CodeType
 from typing import Any
 
-from jinja2 import Environment, TemplateAssertionError
+from jinja2 import Environment, FileSystemLoader, TemplateAssertionError
 from mkdocs.theme import Theme
 
 _compile = Environment.compile
 _compiled: dict[object, CodeType | str] = {}
+_list = FileSystemLoader.list_templates
 
 
-def share_compiled_templates() -> None:
-    """Let all environments of Jinja with equal extensions, filters and escaping share their compiled templates."""
+def share_themes() -> None:
+    """Let builds share the compiled templates and the lists of files of installed themes.
+
+    Only environments of Jinja with equal extensions, filters and escaping share their templates.
+    """
     Environment.compile = _compile_once  # type: ignore[method-assign]
+    FileSystemLoader.list_templates = _list_once  # type: ignore[method-assign]
 
 
 def compile_theme(name: str) -> None:
@@ -40,3 +46,16 @@ def _compile_once(self: Environment, source: Any, *arguments: Any, **options: An
     if key not in _compiled:
         _compiled[key] = _compile(self, source, *arguments, **options)
     return _compiled[key]
+
+
+def _list_once(self: FileSystemLoader) -> list[str]:
+    is_installed = {folder: "site-packages" in folder for folder in self.searchpath}
+    own = [folder for folder in self.searchpath if not is_installed[folder]]
+    names = {*_list(FileSystemLoader(own, followlinks=self.followlinks))}
+    return sorted(names.union(*(_installed_files(folder) for folder in self.searchpath if is_installed[folder])))
+
+
+@cache
+def _installed_files(folder: str) -> list[str]:
+    """Return the files of an installed theme, without the thousands of icons, which no build copies."""
+    return [name for name in _list(FileSystemLoader(folder)) if not name.startswith(".")]
