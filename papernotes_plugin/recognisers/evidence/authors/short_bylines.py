@@ -9,6 +9,7 @@ from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
@@ -33,6 +34,7 @@ _DATED = lazy_regex(r"(?P<names>[^\W\d_].{3,600}?)(?:,|\s\(|\s)\s*(?P<year>(?:19
 _FOLDER = lazy_regex(r"(?<!\w)(?:[\w-]+/)+(?=[^\W\d_])")
 """The folder in a link to the note on a person: `authors/Ann Lee`."""
 _DIGIT = lazy_regex(r"\d")
+_MONTH = lazy_regex(MONTH)
 _BEFORE_TITLE = lazy_regex(r"(?<=(?:19|20)\d\d\))(?:[:.]| [—–-])? (?=\S+ \S)|(?<=(?:19|20)\d\d) [—–-] (?=\S+ \S+ \S)")
 """A colon or a dash after the year of a byline: `Lee & Ray (2019): `, `Lee et al. 2019 - `."""
 _NAME_WITH_YEAR = lazy_regex(
@@ -204,12 +206,12 @@ def to_byline(match: re.Match[str]) -> Byline:
 
 
 def may_be_people(people: list[str]) -> bool:
-    """Return whether no name is that of a venue or a link, as in `(Paper, Code)`, and no word is one of titles."""
+    """Return whether no name is that of a venue, a month or a link: `(Paper, Code)`; and no word is one of titles."""
     words = {word for person in people for word in person.casefold().split()}
     # Larry Page has a name that links have, too
     are_links = UNINFORMATIVE.issuperset(person.casefold() for person in people)
     is_other = are_links or any(venues.parse_venue(person)[0] for person in people)
-    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other
+    return authorship.TITLE_WORDS.isdisjoint(words) and not is_other and not any(map(_MONTH.fullmatch, people))
 
 
 def are_full(people: list[str]) -> bool:
@@ -312,5 +314,7 @@ def _is_marked(byline: Byline, tail: str, kind: str, *, is_dated: bool) -> bool:
         return True
     if len(byline.authors) < 2 or not (byline.year or is_dated):
         return False
-    # a hundred of 23,000 titles end like `…, Convergence and Verification`, but hardly one has `&`
-    return byline.year is not None if kind == "bracket" else len(byline.authors) == 2 and " & " in tail
+    if kind == "bracket":
+        return byline.year is not None
+    # a hundred of 23,000 titles end like `…, Convergence and Verification`; hardly one has `&`, or a dash and a year
+    return len(byline.authors) == 2 and (" & " in tail or (kind == "dash" and byline.year is not None))

@@ -141,6 +141,7 @@ QUOTED_MEANINGS = ("", "abstract", "tldr", "comments")
 """Meanings of values that are quoted as words about the paper; "" is that of any unknown label."""
 
 _UNINFORMATIVE_TABLE = """
+    guideline guidelines
         paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page
         website homepage video slides talk blog post demo dataset data model models weights here this abs abstract
         html url doi preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation
@@ -167,7 +168,7 @@ GENERIC = frozenset(
         approach|results|experiments|experiment|evaluation|analysis|references|bibliography|citation|citations
         bibtex|links|resources|papers|paper|code|notes|note|reading|overview|motivation|contributions|contribution
         limitations|related work|related works|see also|further reading|todo|questions|tags|metadata|contents
-        literature notes|paper review
+        literature notes|paper review|guideline|guidelines|systematic review|meta-analysis|case report
         table of contents|appendix|acknowledgements|acknowledgments|news|updates|misc|miscellaneous|others|other
         datasets|benchmarks|surveys|survey|tutorials|workshops|tools|blogs|books|courses|videos|talks|people|license
         contributing|key points|key ideas|tldr|tl;dr|paper list|reading list|my notes|takeaways|highlights|daily log

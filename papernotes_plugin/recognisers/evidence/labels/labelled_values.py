@@ -204,6 +204,9 @@ def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
     # prose has colons, too: a plain word before one is a label only if it is known
     if not label or (match["plain"] and not is_known and "::" not in match.group()):
         return None
+    if match["plain"] and "::" not in match[0] and match.string.startswith("[", match.start("plain") - 1):
+        # the text of a link, such as `[arXiv:1706.03762](…)`
+        return None
     first = "mark" if match["mark"] else "plain"
     return _from_match(match, label, match.start("symbol" if match["symbol"] else first), block)
 

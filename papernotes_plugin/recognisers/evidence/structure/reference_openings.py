@@ -18,6 +18,10 @@ SEE = (
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
+_NAMES_WITH_INITIALS = (
+    rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
+    r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
+)
 LABEL = (
     rf"(?:{SEE}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
@@ -29,9 +33,15 @@ LABEL = (
     r"(?= [^\W\d_a-z][\w'’-]+ (?:et al|(?:and|und|et|y|e|&) [A-Z]))"
     r"|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|[Ии]сточник|出典|出处|出處|来源"
     r"|参考|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
-    r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:))(?![^\W\d_A-Z\u3041-\u9fff])"
+    r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:)"
+    r"|[^\W\d_a-z][\w/&-]{1,20}(?: [\w/&-]{1,15}){0,2}(?: \([^()\n]{1,20}\))?"
+    rf"(?=[*_]{{0,3}}: +{_NAMES_WITH_INITIALS}))"
+    r"(?![^\W\d_A-Z\u3041-\u9fff])"
 )
-"""Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon."""
+"""Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon.
+
+Before names with initials, it may be any label: `RCT: Legro RS, Barnhart HX, et al. Title`.
+"""
 _HINT = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
     r"(?=[12nsoifeh\]'’])(?:(?:1[5-9]|20)\d\d|[ns]\.\s?[df]\.|o\.\s?J\.|in (?:press|print|preparation|revision)"
@@ -67,10 +77,6 @@ REPEATED_AUTHORS = (
 """Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
 _REPEATED = lazy_regex(
     rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
-)
-_NAMES_WITH_INITIALS = (
-    rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
-    r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
 _SENTENCE_BEFORE = lazy_regex(
     rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"

@@ -10,7 +10,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_l
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, Inline
+from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
 _REMARK = lazy_regex(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
@@ -39,7 +39,8 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     if stated.authors:
         return stated._replace(title=first)
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
-    return TitleParts(_before_remark(context.visible_text(cell.index, silent)))
+    strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
+    return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))
 
 
 def _linked_title(context: NoteContext, cell: Block) -> Inline | None:
@@ -67,8 +68,14 @@ def _lines(context: NoteContext, cell: Block) -> list[str]:
     return [" ".join(line.split()).strip(" ,.;") for line in lines]
 
 
-def _before_remark(words: str) -> str:
-    """Return the title before a remark on the paper: `Title - shows …`; all words without a remark."""
+def _before_remark(words: str, strong: list[str]) -> str:
+    """Return the title before a remark on the paper: `Title - shows …`; all words without a remark.
+
+    Args:
+        words: The words of the cell.
+        strong: The parts of them in bold; after a title in bold, a remark may be short.
+    """
     title = _AFTER_TITLE.split(words, maxsplit=1)[0]
-    is_remark = count_words(words) - count_words(title) >= _MIN_REMARK_WORDS
+    is_strong = len(strong) == 1 and title.endswith(strong[0])
+    is_remark = is_strong or count_words(words) - count_words(title) >= _MIN_REMARK_WORDS
     return title if is_remark else words

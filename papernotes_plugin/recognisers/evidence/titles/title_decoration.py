@@ -51,6 +51,8 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
+_LABEL_BEFORE_QUOTATION = lazy_regex(r"[^:\"“”«»()]{2,24}:\s?(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:\s?\([^()]*\))?\W*$)")
+"""A label before a title in quotation marks: `Next paper: “Attention Is All You Need” (NIPS 2017)`."""
 _NOTES_ON = lazy_regex(
     r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
     r"(?:'(?P<title>.{8,}?[^\s,])'|[‘“\"]?(?P<quoted>[^’”\"]{8,})[’”\"]), by\b.*"
@@ -68,6 +70,8 @@ PREPRINT_AT_END = lazy_regex(
     r"(?:,?\s\(?(?P<year>(?:19|20)\d\d)\)?)?\.?$"
 )
 """The preprint server after a title, perhaps with the year: `, arXiv, 2015`."""
+_NAME_AFTER_DASH = lazy_regex(r"(?<=\S)\s[–—-]\s[^\W\d_a-z][^\W\d_]+,? \(?(?P<year>(?:19|20)\d\d)\)?$")
+"""A family name or a place, and a year, after a title: `Title — Lim 2019`."""
 _YEAR_BEFORE_DASH = lazy_regex(
     r"((?:19|20)\d\d)(?:\s+[-–—|]\s+(?=\S+\s+\S)|,\s+(?=[A-Z]\S*\s+\S+\s+\S))"
     r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"
@@ -113,6 +117,8 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     Examples:
         >>> without_date("VLDB'14 - A Study of Database Systems")
         ('A Study of Database Systems', 'VLDB', 2014, '')
+        >>> without_date("Lifestyle Changes in Women — Lim 2019")
+        ('Lifestyle Changes in Women', '', 2019, '')
     """
     if title[:2].isdigit() and (dated := _DATE_BEFORE_UNDERSCORE.match(title)):
         return title[dated.end() :], *_venue_of_file_name(dated["venue"] or "", dated["year"])
@@ -120,6 +126,9 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
         return title[dated.end() :], "", int(dated[1] or dated[2]), ""
     if (after := _VENUE_AFTER_DASH.search(title)) and (published := venues.parse_venue(after["venue"]))[0]:
         return title[: after.start()], *published
+    if title[-2:].strip(")").isdigit() and (cited := _NAME_AFTER_DASH.search(title)):
+        # no title of 23,000 papers ends like this
+        return title[: cited.start()], "", int(cited["year"]), ""
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
@@ -171,12 +180,17 @@ def quoted_title(title: str) -> str:
     Examples:
         >>> quoted_title("Notes on 'The stochastic city', by Dennis R. Capozza"), quoted_title('Deep Networks"')
         ('The stochastic city', 'Deep Networks')
+        >>> quoted_title("Next: “Attention Is All You Need” (2017)"), quoted_title("Say: “On” and “off”")
+        ('“Attention Is All You Need” (2017)', 'Say: “On” and “off”')
     """
     if title.endswith(('"', "”")) and title[0].isupper() and not any(mark in title[:-1] for mark in '"“”'):
         # the other mark is before the link: `"[Title"](…)`
         title = title[:-1]
     elif title.startswith(("“", '"')) and title[-1].isalnum() and not any(mark in title[1:] for mark in '"“”'):
         title = title[1:]
+    if ":" in title and (label := _LABEL_BEFORE_QUOTATION.match(title)):
+        # no title of 23,000 papers has this form
+        return title[label.end() :]
     quoted = _NOTES_ON.fullmatch(title) if ", by" in title else None
     return (quoted["title"] or quoted["quoted"]) if quoted else title
 

@@ -59,6 +59,8 @@ _AFTER_ADDRESS = lazy_regex(
     r"|(?P<plain>[^\W\d_a-z][^\n!?|]{6,200}?)(?=(?<!\bal)\.\s|\s*\||[.\s]*$))"
 )
 """A title in quotation marks, one in brackets, or a sentence without a mark in it."""
+_MIN_WORDS_AFTER_FORMAT = 4
+"""Words of a title after a link such as `PDF`; fewer may be a remark."""
 _DATE_IN_BRACKETS = lazy_regex(r"\s*\([^()\n]{0,60}\b(?:19|20)\d\d\)")
 _WORD_AFTER = lazy_regex(r"\s[^\W\d_]")
 _TIME_AFTER = lazy_regex(r"\s*[^\n:]{0,24}\b\d{1,2}:\d\d\b")
@@ -156,9 +158,11 @@ def _plain_rest(rest: str) -> str:
 
 def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title if a link, strong text or emphasis opens the item."""
-    opening = ""
+    opening, link = "", None
     for position, (_, inline) in enumerate(inlines):
         if inline.kind is InlineKind.TEXT:
+            if link and inline.span.start >= link.span.end and (after := _title_after_link(link, inlines)):
+                return after
             opening += inline.text
             if _is_short_name(opening, inlines[position + 1 : position + 2]):
                 continue
@@ -173,6 +177,7 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
                 return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
                 return _title_of_inline(inlines, inline, links)
+            link = inline if is_paper_link(inline) and not opening.strip() else None
         elif (
             inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
             and not _contains_link(inline, links)
@@ -182,12 +187,21 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
     return None
 
 
+def _title_after_link(link: Inline, inlines: list[IndexedInline]) -> TitleMatch | None:
+    """Return the title after a link whose text is an identifier or a format: `[1412.6980](…): Adam: A Method`."""
+    match = _title_after_address(inlines_from(inlines, link.span.end))
+    is_number = any(map(str.isdigit, link.text))
+    return match if match and (is_number or count_words(match.parts.title) >= _MIN_WORDS_AFTER_FORMAT) else None
+
+
 def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
     """Return the title that follows the address of a paper: `<url> - “Title” by Ann Lee`; None for a remark."""
     words = running_text(following)[:MAX_TEXT]
     match = _AFTER_ADDRESS.match(words)
     parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
-    if not match or not parts or not looks_like_title(parts.title) or count_words(parts.title) < 2:
+    if not match or not parts or count_words(parts.title) < 2:
+        return None
+    if not (looks_like_title(parts.title) or (parts.authors and parts.title[0].isupper())):
         return None
     span = Span(following[0][1].span.start, following[-1][1].span.end)
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True)

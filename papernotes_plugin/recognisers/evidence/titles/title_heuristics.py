@@ -9,6 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
@@ -51,9 +52,10 @@ _KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
 _KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
 """The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = lazy_regex(
-    r"\s*[(（]((?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?[)）]$"
+    r"\s*[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?"
+    rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>(?:19|20)\d\d))[)）]$"
 )
-"""A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`."""
+"""A date in brackets, with an organisation: `DALL·E 2 (2022-04, OpenAI)`, `Mixtral (Mistral AI, Dec 2023)`."""
 _TAGS_AT_END = lazy_regex(r"(?:(?<=[^\W_]{4})|(?<=[^\W_]{4}[?!.]))(?:\s#[a-z][a-z_/-]*)+$|\s#(?:[a-z]+ )?[Pp]aper$")
 """Tags in lower case after a title, or `#Paper`; `#MeToo`, or any tag after a short word, may be a part of it."""
 NAME_BEFORE_BAR = lazy_regex(r"(?P<name>[^\s|]{2,24}(?: [^\s|]{1,16})?) \| (?P<title>[^|]+)")
@@ -86,10 +88,7 @@ _YEARS = lazy_regex(r"1\d{3}\s?[-–—]\s?(?:1\d{3}|20\d\d|\d\d)|20\d\d\s?[-–
 _SMALL_TABLE = "a an the of for in on and or to with by from via as at is are be vs und der die das für im"
 SMALL_WORDS = frozenset(_SMALL_TABLE.split())
 """Words that have no capital in a title."""
-_DATE = lazy_regex(
-    r"\b(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?"
-    r"(?: \d{1,2},?|,)? (?:19|20)\d\d\b"
-)
+_DATE = lazy_regex(rf"(?:\b\d{{1,2}}(?:st|nd|rd|th)? )?{MONTH}(?: \d{{1,2}},?|,)? (?:19|20)\d\d\b")
 """A date in the text of a link: `17 nov 2021`, `may 2019`."""
 _HOST_NAME = lazy_regex(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.(?:org|com|net|io|cc|edu|dev|ai|press|eu|de|uk|jp|cn|kr)")
 _SITE_WITH_NAME = lazy_regex(r"(?P<site>[\w.]+) \([^()]{2,40}\)|(?P<format>[Pp]aper|[Pp]df|PDF)-[A-Za-z]+\d*")
@@ -155,7 +154,7 @@ def is_uninformative(value: str) -> bool:
             (unknown := title_decoration.UNKNOWN_VENUE.fullmatch(bare))
             and not citekeys.is_no_name(unknown["name"] or "")
         )
-        or identifiers.parse_identifier(folded.replace(" ", ""))
+        or identifiers.parse_identifier(folded.replace("pmid ", "pmid:").replace(" ", ""))
         # an identifier of arXiv before 2007: `hep-th/9711200`
         or ("/" in folded and identifiers.parse_identifier(f"arxiv:{folded}"))
         or _HOST_NAME.fullmatch(folded)
@@ -283,7 +282,7 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
             return parts if title == parts.title else parts._replace(title=title)
         title = _KEY_AT_END.sub("", title)
         if dated := _DATE_AT_END.search(title):
-            title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated[1]))
+            title, parts = title[: dated.start()], parts._replace(year=parts.year or int(dated["day"] or dated["year"]))
         group = _BRACKETS_AT_END.search(title)
         if not group:
             return parts._replace(title=title)
