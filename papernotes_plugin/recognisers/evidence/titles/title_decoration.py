@@ -51,7 +51,10 @@ _ENDINGS_TABLE = """
 """
 _ENDINGS = tuple(_ENDINGS_TABLE.split())
 """The ends of all matches of `_NOTE_WORDS` that have no number at the end, which are quicker to find."""
-_LABEL_BEFORE_QUOTATION = lazy_regex(r"[^:\"“”«»()]{2,24}:\s?(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:\s?\([^()]*\))?\W*$)")
+_LABEL_BEFORE_QUOTATION = lazy_regex(
+    r"[^\s:\"“”«»()]{2,12}(?: [^\s:\"“”«»()]{1,12}){0,2}:\s?"
+    r"(?=[\"“«][^\"“”«»]{9,300}[\"”»](?:\s?\([^()]*\))?\W*$)"
+)
 """A label before a title in quotation marks: `Next paper: “Attention Is All You Need” (NIPS 2017)`."""
 _NOTES_ON = lazy_regex(
     r"(?:(?:[\w]+ )?(?:[Nn]otes|[Rr]eview|[Ss]ummary|[Cc]omments) (?:on|of|about):? )?"
