@@ -49,6 +49,7 @@ _ABBREVIATIONS_TABLE = """
     pract prev psychoanal psychosom psychother regul rehabil reprod respir rheumatol semin spectrosc struct taxon
     toxicol transplant urol vasc vib
     aerosp agric autom cybern distrib geosci hydrol knowl multim netw sens transp veh wirel
+    collect ergon futur reg
     bus acoust adolesc afr agron allerg anaesth anat androl angiol antimicrob antivir aquac aquat archaeol archit audiol
     autoimmun biodivers biomech biomol brachyther cardiothorac cardiovasc catal chemother chromatogr circ condens
     congenit contam contracept coron corros cosmet cosmol couns craniofac crim cryobiol cryst cytogenet cytom dement

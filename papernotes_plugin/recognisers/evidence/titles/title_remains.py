@@ -64,6 +64,10 @@ _SIGNS = (
 )
 """One of these is in all titles from which something is cut, but those with an ending of `_ENDINGS`."""
 _ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:", '"', "”")
+_NUMBER = lazy_regex(r"(?:\d\ufe0f?\u20e3\s*)+")
+"""The number of an item as an emoji: `1️⃣ Title`."""
+_SITE = lazy_regex(r"\s+@\s+(?:[Aa]r[Xx]iv|[\w-]+(?:\.[\w-]+){0,2}\.(?:com|org|net|io|edu))$")
+"""The site of a link after its title: `Title @ Arxiv.org`."""
 _JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|Annals) of (?:the )?[A-Z][\w ]+)")
 """A title and its journal: `Counting of birds, Journal of Nests`."""
 _MIN_WORDS = 3
@@ -81,6 +85,12 @@ def without_remains(evidence: Evidence) -> Evidence:
         'Counting of birds'
     """
     title = evidence.title
+    if not title.isascii() and (number := _NUMBER.match(title)):
+        title = title[number.end() :]
+        evidence = evidence._replace(title=title)
+    if " @ " in title and (site := _SITE.search(title)):
+        title = title[: site.start()]
+        evidence = evidence._replace(title=title)
     if title.startswith("(") and _REMARK.fullmatch(title):
         return evidence._replace(title="")
     if not (any(map(title.casefold().__contains__, _SIGNS)) or title.endswith(_ENDINGS)):
