@@ -144,7 +144,7 @@ def split_authors(value: str) -> tuple[str, ...]:
         value = members["names"]
     value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
-    value = " ".join(_REMARKS.sub("", value).split())
+    value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if " + " in value:
         value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)

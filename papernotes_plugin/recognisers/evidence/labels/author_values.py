@@ -36,7 +36,7 @@ _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|
 _NO_NAME = lazy_regex(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\d_A-ZÀ-Þ][^\W\d_]+")
 """A sign that a text is no list of names: a number, a colon, a word in small letters that is no particle."""
 _SMALL_WORD = lazy_regex(r"(?<![\w.:/])[a-z]{2,}\s")
-_YEAR_AFTER_NAMES = lazy_regex(r"\w\W{0,3}[(（]((?:19|20)\d\d)[)）]\W{0,3}$")
+_YEAR_AFTER_NAMES = lazy_regex(r"(?:\w\W{0,3}[(（]|[^\W\d], )((?:19|20)\d\d)(?:(?<=[(（]\d{4})[)）])?\W{0,3}$")
 _YEAR_AT_END = lazy_regex(r"\s\(?(?:19|20)\d\d\)?$")
 _SENTENCE_END = lazy_regex(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
 """The end of the statement about the publication, which ends with a number or a bracket."""
@@ -164,7 +164,7 @@ def _without_affiliation(match: re.Match[str]) -> str:
 
 
 def year_after_names(names: str) -> int | None:
-    """Return the year in brackets after the names in a value: `Ann Lee, Bob Ray (2025)`; None for none."""
+    """Return the year after the names in a value: `Ann Lee, Bob Ray (2025)`, `Ann Lee, 2025`; None for none."""
     dated = _YEAR_AFTER_NAMES.search(names)
     return int(dated[1]) if dated else None
 

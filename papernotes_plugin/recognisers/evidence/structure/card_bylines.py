@@ -43,6 +43,8 @@ _MAX_BULLETS = 4
 """Bullets below a title among which its authors and venue are."""
 _SUBMITTED = lazy_regex(r"(?:submitted|published) (?:on|in|at)\s[^\n]{0,20}?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
 """The date of a paper in a bullet above its authors: `Submitted on 2016. 7`."""
+_LINE_ABOVE_LINK = lazy_regex(r"(?P<names>[^\W\d_][^\n]{3,500}?)[ \t]*\n[ \t]*[(\[<]")
+"""A line and the bracket that opens the next one, before the link in it."""
 _MIN_PERSONS = 0.6
 """Share of names in a bullet that are persons without doubt; others are `danah boyd`, or mean `et al.`."""
 _MAX_TOPIC = 3
@@ -163,7 +165,13 @@ def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
     if end < 0:
         written = written_identifier(context, block.index)
         end = block.span.end if written else block.span.start
-    words = _SENTENCE_END.split(context.note.text[block.span.start : end].strip(), maxsplit=1)[0]
+    before = context.note.text[block.span.start : end].strip()
+    if match := _LINE_ABOVE_LINK.fullmatch(before):
+        # the next line is the link
+        names = authorship.listed_names(match["names"])
+        is_one = authorship.has_given_name(match["names"])
+        return (match["names"],) if is_one else names if len(names) > 1 else ()
+    words = _SENTENCE_END.split(before, maxsplit=1)[0]
     return authorship.several_names(words.rstrip("."))
 
 
