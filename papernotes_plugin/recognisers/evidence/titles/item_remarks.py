@@ -76,6 +76,16 @@ _DASH_BEFORE_REMARK = lazy_regex(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\
 _MIN_PHRASE = 4
 """Words without capitals from which they may be a title before a remark."""
 _MAX_LABEL_WORDS = 3
+_MAX_TOPIC_WORDS = 5
+_NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*/)?([^\[\]|/]+)(?:\|[^\[\]]*)?\]\]")
+"""A link to a note."""
+_ADDRESS_AFTER = lazy_regex(r"[\s:,;.\]—–-]{0,12}(?:[*-] )?<?https?://")
+"""The address that follows words on their line, or below them."""
+_SEVERAL_BELOW = lazy_regex(
+    r"[\s:]*\n\s+[*+-] <?https?://(?P<host>[^/\s]+)/(?P<first>\S{1,300}+)[ \t]*\n"
+    r"\s+[*+-] <?https?://(?P=host)/(?P<second>\S{1,300}+)[ \t]*(?:\n|$)"
+)
+"""Two bullets below words, each an address of the same site."""
 """Words of the label of a remark."""
 _BRACKETS_AT_END = lazy_regex(r"\s*\([^()]*\)$")
 _TASK = lazy_regex(
@@ -165,13 +175,43 @@ def is_event(match: TitleMatch) -> bool:
 def is_label(source: str, match: TitleMatch) -> bool:
     """Return whether words are a label, as its colon or place shows, and no title.
 
-    Examples are `论文方法：https://…`, `**role** : partner of the chain`, and `Related work:` above an address.
+    Examples are `论文方法：https://…`, `**role** : partner of the chain`, and `Related work:` above an address; topics
+    before an address, too: `[[Motivation]], [[Affect]] https://…`, `Wool industry https://…`.
     """
+    if _names_topics(source, match):
+        return True
     line = source.rfind("\n", 0, match.span.start) + 1
     end = source.find("\n", match.span.end)
     above = source[match.span.start : end].rstrip() if end >= 0 else ""
     is_label_above = above.endswith((":", "：")) and not looks_like_title(match.parts.title)
     return is_label_above or bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
+
+
+def _names_topics(source: str, match: TitleMatch) -> bool:
+    """Return whether the few words before an address are links to notes on topics, or have no capitals of a title.
+
+    A short title above several papers of one site is none of theirs, either.
+    """
+    title, (start, end) = match.parts.title, match.span
+    names = _NOTE_LINK.findall(source, start, end)
+    if match.authors or (match.is_distinct and not names) or not _ADDRESS_AFTER.match(source, end):
+        return False
+    if names:
+        is_alone = not _NOTE_LINK.sub("", source[start:end]).strip(" ,;&")
+        is_short = all(count_words(name) <= _MAX_LABEL_WORDS for name in names)
+        return is_short and (is_alone or count_words(title) <= _MAX_TOPIC_WORDS)
+    if count_words(title) > _MAX_LABEL_WORDS:
+        return False
+    several = _SEVERAL_BELOW.match(source, end)
+    is_group = several is not None and _last_part(several["first"]) != _last_part(several["second"])
+    # `The sheep simulator` is a name
+    is_title = " " not in title or looks_like_title(title) or title.startswith("The ")
+    return is_group or not is_title
+
+
+def _last_part(path: str) -> str:
+    """Return the last part of the path of an address, without a query and the ending of a file."""
+    return path.partition("?")[0].strip("/>").rpartition("/")[2].removesuffix(".pdf")
 
 
 def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bool:
