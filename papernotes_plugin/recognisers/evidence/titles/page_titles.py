@@ -124,6 +124,28 @@ _JOURNAL_HOSTS = _names("""
 """Hosts that write their journal after a bar: `Title | Nature Human Behaviour`, `Title | Higher Education`."""
 _JOURNAL_DOMAINS = (".springeropen.com", ".biomedcentral.com", ".bmj.com", ".plos.org")
 _PUBLISHER = (" press", " press journals", " publishing", " publishers", " publications")
+_MESSAGE = lazy_regex(
+    r"(?:just a moment|one moment,? please|redirecting|get access|(?:please )?(?:sign|log) ?-?in|access denied"
+    r"|page not found|not found|(?:error )?(?:403|404|500|502|503)(?: (?:error|forbidden|(?:page )?not found))?"
+    r"|attention required!?|are you a robot\??|verify (?:that )?you are (?:a )?human|verifying you are human"
+    r"|checking your browser|security (?:check|verification)|cookies? (?:absent|required|not supported)"
+    r"|error ?[-:] ?cookies turned off|validate user|request rejected|radware captcha page|bot verification|loading"
+    r"|client challenge|forbidden|captcha|untitled(?:[ -](?:document|\d+))?|pii: ?s?\S{6,30}"
+    r"|microsoft (?:word|powerpoint) - \S.*\.(?:docx?|rtf|pptx?))(?: ?[.…!]{1,3})?(?:\s\\?[-–—|]\s.{2,40})?"
+    r"|\{\{ ?[\w.]+ ?\}\}",
+    re.IGNORECASE,
+)
+"""Words of a server or a PDF file in place of a title: `Just a moment...`, `Redirecting`, `Microsoft Word - a.doc`.
+
+Also a variable of a template, which a site generator replaces: `{{ page.paper_ref }}`.
+"""
+_MESSAGE_OPENINGS_TABLE = """
+    403 404 500 502 503 acc are att bot cap che cli coo err for get jus loa log mic not one pag pii ple rad red req sec
+    sig unt val ver
+"""
+_MESSAGE_OPENINGS = frozenset(_MESSAGE_OPENINGS_TABLE.split())
+"""The first three letters of all messages."""
+_MAX_MESSAGE = 120
 _MAX_JOURNAL = 160
 _MIN_WORDS = 3
 
@@ -167,6 +189,18 @@ def host_of(url: str) -> str:
 def is_site(name: str) -> bool:
     """Return whether a name is that of a site of papers: `Frontiers`."""
     return name.casefold() in _SITES
+
+
+def is_message(words: str) -> bool:
+    """Return whether words are what a server or the writer of a file says in place of a title.
+
+    Examples:
+        >>> [is_message(text) for text in ("Just a moment...", "Sign in | ResearchGate", "Redirecting Attention")]
+        [True, True, False]
+    """
+    is_candidate = words[:3].lower() in _MESSAGE_OPENINGS or words.startswith("{{")
+    is_candidate = is_candidate and len(words) <= _MAX_MESSAGE
+    return is_candidate and _MESSAGE.fullmatch(words) is not None
 
 
 def _from_match(match: re.Match[str]) -> PageTitle:

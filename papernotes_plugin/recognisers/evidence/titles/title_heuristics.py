@@ -18,8 +18,6 @@ _WORD = lazy_regex(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _NO_LETTER = lazy_regex(r"[^a-z]+")
 _PARTS = lazy_regex(r"[\s/|,:·+&()\[\]_-]+")
 """Pattern of the characters between the words of a link text."""
-_VARIABLE = lazy_regex(r"\{\{ ?[\w.]+ ?\}\}")
-"""A variable of a template, which a site generator replaces: `{{ page.paper_ref }}`."""
 _MARKS = ' \t\n.,;:：|·•–—-_*~`"“”„«»()[]{}<>《》「」『』【】（），。、'
 _PREFIX = lazy_regex(
     r"^\s*(?:"
@@ -135,12 +133,7 @@ def is_uninformative(value: str) -> bool:
     """
     bare = value.strip(_MARKS)
     folded = bare.casefold()
-    if (
-        not folded
-        or folded in UNINFORMATIVE
-        or "://" in folded
-        or ("{{" in value and _VARIABLE.fullmatch(value.strip()) is not None)
-    ):
+    if not folded or folded in UNINFORMATIVE or "://" in folded or page_titles.is_message(value.strip()):
         return True
     if len(folded) > 60:
         return len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
