@@ -68,6 +68,8 @@ _SITES = _AFTER_JOURNAL | _names("""
 _SEPARATOR = lazy_regex(r"\s+\\?[-–—|]\s+(?=[^-–—|]*$)|\s+\\?[-–—|]\s+(?=PMC - NCBI$|Free Full-Text$)", re.IGNORECASE)
 _HOST_NAME = r"(?:\w[\w-]{0,30}\.)+(?:org|com|net|edu|gov)"
 _HOST = lazy_regex(_HOST_NAME, re.IGNORECASE)
+_FILE = lazy_regex(r"[\w.-]+(?: ?\(\d\))?\.pdf")
+"""The name of the file, which the viewers of browsers write after the title of a PDF."""
 _HOST_AT_END = lazy_regex(rf"\s*\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
 """The host, as some browsers and clippers write it: `Title (nature.com)`."""
 _OPENING = lazy_regex(
@@ -227,7 +229,7 @@ def _without_sites(words: str) -> tuple[str, tuple[str, ...]]:
         separator = _SEPARATOR.search(words)
         name = words[separator.end() :].strip().casefold() if separator else ""
         is_publisher = separator is not None and "|" in separator[0] and name.endswith(_PUBLISHER)
-        if not separator or not (name in _SITES or is_publisher or _HOST.fullmatch(name)):
+        if not separator or not (name in _SITES or is_publisher or _HOST.fullmatch(name) or _FILE.fullmatch(name)):
             break
         words = words[: separator.start()]
         sites.insert(0, name)

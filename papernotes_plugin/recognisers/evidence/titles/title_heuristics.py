@@ -136,7 +136,8 @@ def is_uninformative(value: str) -> bool:
     if not folded or folded in UNINFORMATIVE or "://" in folded or page_titles.is_message(value.strip()):
         return True
     if len(folded) > 60:
-        return len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
+        is_event = len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)
+        return is_event and not page_titles.read(bare).venue
     site = _SITE_WITH_NAME.fullmatch(value.strip(" []"))
     if site and (site["site"] or site["format"]).casefold() in UNINFORMATIVE:
         return True
