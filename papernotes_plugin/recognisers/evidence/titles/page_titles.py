@@ -53,11 +53,12 @@ _AFTER_JOURNAL = _names("""
 """Sites that name a journal before them: `Title | Bioinformatics | Oxford Academic`."""
 _SITES = _AFTER_JOURNAL | _names("""
     abstract|academia.edu|acl anthology|acm|acm digital library|apa psycnet|ar5iv|archive ouverte hal|arxiv|arxiv.org
-    asee peer|bioone|biorxiv|cambridge university press|chemrxiv|core reader|cvf open access|de gruyter|doaj|edarxiv
-    elsevier|eric|europe pmc|free full-text|frontiers|fulltext|get access|google scholar|hal|hathitrust|hindawi
+    asee peer|bioone|biorxiv|cambridge university press|chemrxiv|core reader|cvf open access|de gruyter|doaj|drops
+    edarxiv|elsevier|eric|europe pmc|free full-text|frontiers|fulltext|get access|google scholar|hal|hathitrust|hindawi
     ieee conference publication|ieee journals & magazine|ieee journals and magazine|ieee magazine|ieee xplore
     ingentaconnect|jmir publications|jstor|karger publishers|learntechlib|liebertpub|mathscinet|mdpi|medrxiv
-    mit press journals|mpg.pure|nasa/ads|nber|ncbi|neurips proceedings|openreview|osf|osf preprints|pdf|philarchive
+    mit press journals|mpg.pure|nasa/ads|nber|ncbi|neurips proceedings|nih|openreview|osf
+    osf preprints|pdf|philarchive|physical review link manager
     philpapers|pmc|pmc - ncbi|preprints.org|proceedings of machine learning research|project euclid|project muse
     psyarxiv preprints|pubmed|pubmed central|request article|request pdf|researchgate|sage journals
     sage publications inc|scholars portal|scielo|sciencedirect|scitepress|semantic scholar|springer|springer nature
