@@ -25,8 +25,8 @@ _SERVER = lazy_regex(
     r"(?:[.,]|(?<=[?!]))\s+[Aa]r[Xx]iv (?:[Pp]reprint|e-?[Pp]rint)\b.*$|\s+[Aa]r[Xx]iv preprint arXiv:.*$"
 )
 """The server of a preprint, and what follows it: `Title. arXiv preprint arXiv:2505.12370 , 2025. https`."""
-_ADDRESS = lazy_regex(r"[.,:]\s*(?:doi|DOI|URL|https?):?$")
-"""A word before an address that was left out: `Title. doi`."""
+_ADDRESS = lazy_regex(r"[.,:]\s*(?:(?:doi|DOI|URL|https?):?|(?:doi|DOI):?\s*10\.\d{4,9}/\S+)$")
+"""A DOI, or a word before an address that was left out: `Title. doi`."""
 _REMARK = lazy_regex(r"\([^()]*\)")
 """A remark in brackets, which is no title: `[(Neurobiology of Wool)](…)`."""
 _PUBLISHER = lazy_regex(r"[A-Z][^.,\d]{3,60}, (?:19|20)\d\d")
@@ -81,6 +81,8 @@ def without_remains(evidence: Evidence) -> Evidence:
         >>> titles = "Counting of Wild Birds (under review)", "Counting of wild birds. arXiv preprint", "Under review"
         >>> [without_remains(Evidence(title=title)).title for title in titles]
         ['Counting of Wild Birds', 'Counting of wild birds', '']
+        >>> without_remains(Evidence(title="Society for Birds, 2024. doi: 10.1234/V1/2024.BIRDS")).title
+        ''
         >>> without_remains(Evidence(title="B. Ray, C. Moss, et al. Counting of birds")).title
         'Counting of birds'
     """
