@@ -61,6 +61,7 @@ _SIGNS = (
     "accepted",
     "rxiv",
     "%2f",
+    "doi: 10.",
 )
 """One of these is in all titles from which something is cut, but those with an ending of `_ENDINGS`."""
 _ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:", '"', "”")
