@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import published_names
+from papernotes_plugin import identifiers, venues
+from papernotes_plugin.recognisers.evidence.authors import published_names, short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
@@ -67,7 +67,7 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 others = context.visible_text(block.index, [index for index, _ in links])
                 is_separate = count_words(others) <= len(links)
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
-        if len(blocks) == 1 and _has_printed_byline(context, block):
+        if len(blocks) == 1 and (_has_printed_byline(context, block) or _has_identifier_below(context, block)):
             return blocks
     return []
 
@@ -76,6 +76,12 @@ def _has_printed_byline(context: NoteContext, block: Block) -> bool:
     """Return whether the second line of a paragraph is one that search engines print, so that no link is needed."""
     lines = context.source(block.span).split("\n", 2)
     return len(lines) > 1 and published_names.read_printed(lines[1]) is not None
+
+
+def _has_identifier_below(context: NoteContext, block: Block) -> bool:
+    """Return whether a line below the second one has a written identifier: `arXiv preprint arXiv:2005.14165`."""
+    lines = context.source(block.span).split("\n", 2)
+    return len(lines) > 2 and bool(identifiers.find_identifiers(lines[2]))
 
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
@@ -89,17 +95,23 @@ def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None
     paper_links = PaperLinks()
+    if not context.unclaimed_links(blocks[0].index):
+        short = [line.words for line in texts[1:] if count_words(line.words) <= _MAX_VENUE_WORDS]
+        paper_links.add_identifiers(i for words in short for *_, i in identifiers.find_identifiers(words))
     links = [link for line in lines for link in line.links]
     all_links = context.unclaimed_links(blocks[-1].index)
     if len(links) != len(all_links) or not all(paper_links.add(*link) for link in links):
         return None
+    if not (links or printed or paper_links.identifiers):
+        return None
     context.claimed_blocks.update(block.index for block in blocks)
     context.claimed_inlines.update(paper_links.indices)
+    context.read_spans += (line.span for line in texts)
     evidence = Evidence(
         title=title.title, authors=authors, identifiers=paper_links.identifiers, links=paper_links.links
     )
-    if printed:
-        evidence = evidence._replace(venue=printed.venue, year=printed.year)
+    if published := printed or (short_bylines.read_byline(texts[0].words) if texts else None):
+        evidence = evidence._replace(venue=published.venue, year=published.year)
     evidence = _with_other_lines(evidence, [line.words for line in texts[1:]])
     evidence = evidence._replace(
         venue=evidence.venue or title.venue, year=evidence.year or title.year, track=evidence.track or title.track

@@ -34,6 +34,12 @@ _MAX_SOURCE_LINES = 12
 _MAX_LINES = 6
 """Number of statements: title, authors, venue, identifier and two more."""
 _LINE_BREAK = lazy_regex(r"(?:\\|<br ?/?>)$")
+_EMPHASIS = lazy_regex(
+    r"^(?:[^\w\s(\[{<@#/\"“«'`$\\-]{1,3}\s)?(?:\*{1,3}|_{1,3}(?=[^\W_]))|(?<=[^\W_])[*_]{1,3}$|(?<=[.!?)])\*{1,3}$"
+)
+"""The marks of a line in emphasis, with an emoji before it."""
+_MAX_IDENTIFIER_WORDS = 15
+"""Words of a line with the identifier of the paper; a longer one is a sentence, which may name another paper."""
 _PUBLICATION = lazy_regex(
     r"\W*(?:arxiv\b|https?:|doi\b|(?:19|20)\d\d\b[^:]{0,60}$"
     r"|[^\W\d_][\w&@/-]*(?: [\w&@/-]+){0,2}[ ,]+\(?(?:19|20)\d\d\W*$)",
@@ -70,44 +76,53 @@ _MIN_WORDS_OF_BLOCK = 3
 def read(context: NoteContext) -> Evidence | None:
     """Return the facts in the lines of the first paragraph; None if they do not describe the paper of the note.
 
-    The lines are `Title` / `Ann Lee, Bob Ray` / `ACL 2020`, or the authors come before the title.  The lines alone
-    are no proof: the name of the note begins with an author, an identifier is among the lines, or a known venue.
+    The lines are `Title` / `Ann Lee, Bob Ray` / `ACL 2020`, or the authors come before the title.  The title may be
+    a heading above them.  The lines alone are no proof: the name of the note begins with an author, an identifier is
+    among the lines, or a known venue.
     """
-    block = _first_paragraph(context)
-    lines = _statements(context.source(block.span)) if block else []
+    heading, block = _first_paragraph(context)
+    lines = [heading] * bool(heading) + _statements(context.source(block.span)) if block else []
     if block is None or not 2 <= len(lines) <= _MAX_LINES:
         return None
     names, title, others = _names_and_title(context, lines)
-    if not names:
+    if not names or (heading and (title != heading.rstrip(" .,") or count_words(title) < _MIN_WORDS)):
         return None
     paper_links = PaperLinks()
     for index, inline in context.unclaimed_links(block.index):
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
             return None
     # `text overlap with arXiv:…` follows the identifier of the paper
-    paper_links.add_identifiers(i for _, _, i in identifiers.find_identifiers(context.source(block.span)))
+    short = (line for line in _statements(context.source(block.span)) if count_words(line) <= _MAX_IDENTIFIER_WORDS)
+    paper_links.add_identifiers(i for line in short for *_, i in identifiers.find_identifiers(line))
     facts = _published(others)
     is_venue = bool(facts.venue and facts.year) and len(names) > 1 and not note_names.names_other_note(title)
     if not (is_venue or paper_links.identifiers or _is_named_after(context, names)):
+        return None
+    if heading and (paper_links.identifiers or context.unclaimed_links(block.index)):
+        # a card
         return None
     context.claimed_blocks.add(block.index)
     context.read_spans.append(block.span)
     return facts._replace(title=title, authors=names, identifiers=paper_links.identifiers, links=paper_links.links)
 
 
-def _first_paragraph(context: NoteContext) -> Block | None:
-    """Return the paragraph of a few lines that opens a note; None if there is none."""
-    first = next(iter(context.children(-1)), None)
+def _first_paragraph(context: NoteContext) -> tuple[str, Block | None]:
+    """Return the paragraph of a few lines that opens a note, and the heading above it, "" for none."""
+    first, second = (*context.children(-1)[:2], None, None)[:2]
+    heading = ""
+    if first and first.kind is BlockKind.HEADING and first.index == context.title_heading:
+        heading, first = split_title(context.visible_text(first.index)).title, second
     if first is None or first.kind is not BlockKind.PARAGRAPH:
-        return None
-    return first if 1 <= context.note.text.count("\n", *first.span) < _MAX_SOURCE_LINES else None
+        return "", None
+    count = context.note.text.count("\n", *first.span) + bool(heading)
+    return (heading, first) if 1 <= count < _MAX_SOURCE_LINES else ("", None)
 
 
 def _statements(source: str) -> list[str]:
     """Return the lines of a paragraph, each with the indented lines that continue it."""
     statements: list[str] = []
     for line in source.split("\n"):
-        words = _LINE_BREAK.sub("", line.rstrip()).strip()
+        words = _EMPHASIS.sub("", _LINE_BREAK.sub("", line.rstrip()).strip())
         if statements and line[:1].isspace():
             statements[-1] += " " + words
         else:
