@@ -11,9 +11,10 @@ from collections.abc import Iterable
 
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Span
 
-_OPENING = re.compile(r"([\[(])[ ]*([^\W\d_](?:[\w /-]{0,58}\w)?)[ ]*::[ ]+")
+_OPENING = lazy_regex(r"([\[(])[ ]*([^\W\d_](?:[\w /-]{0,58}\w)?)[ ]*::[ ]+")
 _CLOSING = {"[": "]", "(": ")"}
 _MAX_VALUE = 1000
 """Characters of the longest value."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
 from papernotes_plugin.links import anchors
 from papernotes_plugin.links.anchors import BlockId
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Note, Span
 
 _ATOMIC_KINDS = {
@@ -21,13 +21,13 @@ _ATOMIC_KINDS = {
     InlineKind.HTML,
 }
 """Inlines into which nothing may be inserted."""
-_ATTRIBUTES = re.compile(r"\{[^{}\n]{1,500}\}")
-_MYST_ROLE = re.compile(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
+_ATTRIBUTES = lazy_regex(r"\{[^{}\n]{1,500}\}")
+_MYST_ROLE = lazy_regex(r"\{[a-z]\w{0,20}(?::\w{1,20})?\}")
 """Name of a MyST role, directly before its code."""
-_CLOSING_BRACKET = re.compile(r"\]\s?\Z")
-_TASK = re.compile(r"(?<=[-*+.)] )\[[^\]]\] ")
+_CLOSING_BRACKET = lazy_regex(r"\]\s?\Z")
+_TASK = lazy_regex(r"(?<=[-*+.)] )\[[^\]]\] ")
 _MAX_LINK_TEXT = 500
-_LINE_PREFIX = re.compile(r"[ \t>]*")
+_LINE_PREFIX = lazy_regex(r"[ \t>]*")
 
 
 class InsertionPoints:

@@ -10,15 +10,16 @@ import re
 from bisect import bisect_right
 
 from papernotes_plugin.markup import block_parser, formulas
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _TAB_SIZE = 4
-_LIST_OR_TABLE_LINE = re.compile(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ \t|:-]*\|)", re.MULTILINE)
-_QUOTE_MARK = re.compile(r"[ ]{0,3}>[ ]?")
-_INDENT = re.compile(r"[ \t]*")
-_MARKER = re.compile(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
-_OTHER_TASK_MARK = re.compile(r"[ ]+\[([/>?!*\"<])\](?= )")
-_EMPTY_LINE = re.compile(r"\n[ \t>]*\n")
+_LIST_OR_TABLE_LINE = lazy_regex(r"^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]|[|:-][ \t|:-]*\|)", re.MULTILINE)
+_QUOTE_MARK = lazy_regex(r"[ ]{0,3}>[ ]?")
+_INDENT = lazy_regex(r"[ \t]*")
+_MARKER = lazy_regex(r"(?:[-*+]|\d{1,9}([.)]))(?=\s|\Z)")
+_OTHER_TASK_MARK = lazy_regex(r"[ ]+\[([/>?!*\"<])\](?= )")
+_EMPTY_LINE = lazy_regex(r"\n[ \t>]*\n")
 _ABSORBING_LISTS = {BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.TABLE, BlockKind.QUOTE}
 """Blocks that Python-Markdown would continue with a list directly below them."""
 _ABSORBING_ITEMS = {BlockKind.QUOTE, BlockKind.TABLE, BlockKind.CODE, BlockKind.HTML}

@@ -10,12 +10,13 @@ from urllib.parse import unquote
 
 from papernotes_plugin.annotate.edit_list import EditList
 from papernotes_plugin.links import vault_paths, wikilinks
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, Span
 
-_DESTINATION = re.compile(r"\]{1,2}\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
-_REFERENCE = re.compile(r"\](?:[ ]?\[[^\[\]]*\])?")
-_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+_DESTINATION = lazy_regex(r"\]{1,2}\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_REFERENCE = lazy_regex(r"\](?:[ ]?\[[^\[\]]*\])?")
+_ATTRIBUTES = lazy_regex(r"\{[^{}\n]*\}")
 
 
 def embedded_note(inline: Inline, note: str, library: Library, config: Config) -> Inline | None:

@@ -5,7 +5,6 @@ Syntax: https://help.obsidian.md/obsidian-flavored-markdown, and for tags https:
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -16,11 +15,12 @@ from papernotes_plugin.links.addresses import fold_path, tag_path
 from papernotes_plugin.links.anchors import BlockId
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.text.escaping import escape_attribute, escape_markdown, escape_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Inline, InlineKind, Library, Note, Span
 
-_HIGHLIGHT_MARK = re.compile(r"(?<![={])==(?![=}])")
-_LINE_PREFIX = re.compile(r"[ \t>]*")
+_HIGHLIGHT_MARK = lazy_regex(r"(?<![={])==(?![=}])")
+_LINE_PREFIX = lazy_regex(r"[ \t>]*")
 _ENCLOSING_KINDS = {InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK}
 
 

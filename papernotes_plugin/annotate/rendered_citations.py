@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
@@ -13,13 +12,14 @@ from papernotes_plugin.markup import citation_syntax, inline_markdown
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
 from papernotes_plugin.text.escaping import Url, escape_attribute, escape_html, escape_markdown, escape_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Bibliography, CitationPart, Run, Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, MentionKind, Paper, Span
 
-_LINE_BREAK = re.compile(r"\s*\n[ \t>]*")
-_NAME = re.compile(r"(?<![\w:.#-])([.#])([\w:-]+)")
+_LINE_BREAK = lazy_regex(r"\s*\n[ \t>]*")
+_NAME = lazy_regex(r"(?<![\w:.#-])([.#])([\w:-]+)")
 _WORDS = (InlineKind.TEXT, InlineKind.CODE, InlineKind.EMPHASIS, InlineKind.STRONG, InlineKind.MATH)
 _UNKNOWN_KEY = "No paper is known by this key"
 

@@ -18,6 +18,7 @@ from bibtexparser.entrypoint import parse_string
 from bibtexparser.model import Block, Entry, ImplicitComment, ParsingFailedBlock, Preamble, String
 
 from papernotes_plugin.bibtex.field_values import RawEntry, brace_depth, closing_brace
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 __all__ = ["Block", "Entry", "ParsedBlock", "ParsingFailedBlock", "Preamble", "String", "parse_blocks", "read_blocks"]
 
@@ -37,19 +38,19 @@ class ParsedBlock:
 
 # --- well-formed entries ----------------------------------------------------------------------------------
 
-_ENTRY_START = re.compile(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
+_ENTRY_START = lazy_regex(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
 # text in braces, three levels deep; the parser decides on a backslash before a brace
 _TEXT = r"[^{}\\]++|\\(?:[^{}\\]|\\(?![{}\\]))"
 _GROUP = rf"\{{(?:{_TEXT})*+\}}"
 _GROUPS = rf"\{{(?:{_TEXT}|{_GROUP})*+\}}"
-_FIELD = re.compile(
+_FIELD = lazy_regex(
     rf"\s*+([A-Za-z][\w:.+-]*+)[ \t]*=[ \t]*"
     rf"(?:\{{((?:{_TEXT}|{_GROUPS})*+)\}}"
     rf'|"((?:[^{{}}"\\]++|{_GROUPS})*+)"'
     r"|(\w++))\s*+(?:,|(?=\}))"
 )
-_ENTRY_END = re.compile(r"\s*+\}")
-_GOES_ON = re.compile(r"[ \t]*+\n?[ \t]*+(?:,\s*+)?[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
+_ENTRY_END = lazy_regex(r"\s*+\}")
+_GOES_ON = lazy_regex(r"[ \t]*+\n?[ \t]*+(?:,\s*+)?[A-Za-z][\w:.+-]*+[ \t]*=[ \t]*[{\"\w]")
 """Fields behind the end of an entry, which one brace too many has closed."""
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields with long texts, in which a line may look like a field."""
@@ -102,24 +103,24 @@ def read_well_formed(text: str, line: int) -> tuple[RawEntry | None, bool]:
 
 # --- all blocks -----------------------------------------------------------------------------------
 
-_HEAD = re.compile(r"@\s*+(\w+)\s*+[{(]")
+_HEAD = lazy_regex(r"@\s*+(\w+)\s*+[{(]")
 # the parser needs `@type{` without a line break; the break moves behind the brace to keep the line numbers
-_SPREAD = re.compile(r"@(\s*+)(\w+)(\s*+)([{(])")
-_FAULTY = re.compile(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
+_SPREAD = lazy_regex(r"@(\s*+)(\w+)(\s*+)([{(])")
+_FAULTY = lazy_regex(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=\"]+[ \t]*,\s*[A-Za-z][\w-]*\s*=")
 """Start of an entry whose type is not a word, or whose brace is missing."""
-_NEXT = re.compile(r"\n[ \t]*(@)\s*+\w*+\s*+[{(]")
+_NEXT = lazy_regex(r"\n[ \t]*(@)\s*+\w*+\s*+[{(]")
 """A line on which a block begins."""
-_CLOSED = re.compile(r"@\s*+\w*+\s*+\{[^{}=,\n]*+(?:\{[^{}=,\n]*+\}[^{}=,\n]*+)*+\}")
+_CLOSED = lazy_regex(r"@\s*+\w*+\s*+\{[^{}=,\n]*+(?:\{[^{}=,\n]*+\}[^{}=,\n]*+)*+\}")
 """Text like the beginning of a block, but with a closing brace and without a comma: `@c{b}` in a value."""
 _MASK = "\ufdd0"
 """Replaces the `@` of these in values, where the parser expects a block; Unicode has no such character."""
-_NO_WORD = re.compile(r"\W+")
-_ORPHAN = re.compile(
+_NO_WORD = lazy_regex(r"\W+")
+_ORPHAN = lazy_regex(
     r"^[ \t]*(?:author|booktitle|doi|journal|pages|title|url|volume|year)[ \t]*=[ \t]*[{\"\d]",
     re.IGNORECASE | re.MULTILINE,
 )
 """A field on a line of its own."""
-_BLANK = re.compile(r"\s*+")
+_BLANK = lazy_regex(r"\s*+")
 _UNCLOSED = 8
 """Number of unclosed comments after which the end of a comment is no longer searched, to keep the time linear."""
 

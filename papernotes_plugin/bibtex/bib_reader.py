@@ -13,13 +13,14 @@ from papernotes_plugin.bibtex.field_values import FOLLOWER, RawEntry, value_of
 from papernotes_plugin.bibtex.preamble_commands import Definition, expand_commands, read_definitions
 from papernotes_plugin.text import counted, is_script_url, repair_encoding
 from papernotes_plugin.text.latex_text import MAX_PARSED
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry as ReadEntry
 from papernotes_plugin.vocabulary.model import Evidence, Source
 
 _LONG = frozenset({"abstract", "annotation", "annote", "bibtex", "comment", "note", "review"})
 """Fields with long texts, in which a line may look like a field."""
-_SWALLOWED = re.compile(
+_SWALLOWED = lazy_regex(
     r'\n[ \t]*(author|booktitle|doi|editor|journal|month|pages|publisher|title|url|volume|year)[ \t]*=[ \t]*[{"\d]',
     re.IGNORECASE,
 )
@@ -27,7 +28,7 @@ _ADDRESSES = ("url", "doi", "eprint", "howpublished")
 """Fields that hold a link."""
 _FOLLOWING = 100
 """Number of fields without a comma between them that are read; each takes time for the text behind it."""
-_STRAY = re.compile(r"[\s@;]+")
+_STRAY = lazy_regex(r"[\s@;]+")
 """Characters that are not in field names."""
 
 

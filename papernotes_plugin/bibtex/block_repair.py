@@ -16,12 +16,13 @@ from papernotes_plugin.bibtex.bib_blocks import (
 )
 from papernotes_plugin.bibtex.field_values import RawEntry, brace_depth, closing_brace
 from papernotes_plugin.entries import safe_value
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-LATEX_COMMENT = re.compile(r"^[ \t]*%.*$", re.MULTILINE)
+LATEX_COMMENT = lazy_regex(r"^[ \t]*%.*$", re.MULTILINE)
 """Comments of LaTeX, which BibTeX does not have."""
-_TRAILING = re.compile(r"(?<=,)[ \t]*%.*$", re.MULTILINE)
-_HEAD = re.compile(r'@\s*(\w+)\s*[{(](?:\s*([^\s,={}()"]+)\s*([,=]))?')
-_FIELD = re.compile(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
+_TRAILING = lazy_regex(r"(?<=,)[ \t]*%.*$", re.MULTILINE)
+_HEAD = lazy_regex(r'@\s*(\w+)\s*[{(](?:\s*([^\s,={}()"]+)\s*([,=]))?')
+_FIELD = lazy_regex(r"\b(?:author|booktitle|doi|journal|pages|title|url|volume|year)\s*=\s*[{\"\d]", re.IGNORECASE)
 
 
 def repair_block(piece: ParsedBlock) -> tuple[Block | RawEntry | None, str]:
@@ -57,10 +58,10 @@ def _repaired(piece: ParsedBlock, reason: str) -> tuple[Block | RawEntry | None,
 
 # --- attempts ---------------------------------------------------------------------------------------
 
-_KEYLESS = re.compile(r"(@\s*\w+\s*[{(])(?=\s*[A-Za-z][\w:.+-]*\s*=)")
-_COMMALESS = re.compile(r'(@\s*\w+\s*[{(]\s*[^\s,={}()"]+)(?=\s+[A-Za-z][\w:.+-]*\s*=)')
-_MARK = re.compile(r'(?<!\\)[{}"]')
-_COMMAS = re.compile(r",(?:\s*,)+")
+_KEYLESS = lazy_regex(r"(@\s*\w+\s*[{(])(?=\s*[A-Za-z][\w:.+-]*\s*=)")
+_COMMALESS = lazy_regex(r'(@\s*\w+\s*[{(]\s*[^\s,={}()"]+)(?=\s+[A-Za-z][\w:.+-]*\s*=)')
+_MARK = lazy_regex(r'(?<!\\)[{}"]')
+_COMMAS = lazy_regex(r",(?:\s*,)+")
 
 
 def _attempt_repairs(piece: ParsedBlock) -> tuple[Block | RawEntry | None, str]:
@@ -120,14 +121,14 @@ def _has_open_quote(text: str) -> bool:
 # --- field by field -------------------------------------------------------------------------------
 
 _KNOWN = "abstract|author|booktitle|doi|editor|journal|keywords|month|note|number|pages|publisher|title|url|volume|year"
-_START = re.compile(
+_START = lazy_regex(
     r"\n[ \t]*([A-Za-z][\w.+-]*(?::[\w.+-]+)*)[ \t]*(=[=\s]*|[^\w\s={}\",]{0,3}[ \t]*(?=[{\"]))"
     rf"|,[ \t]*({_KNOWN})[ \t]*=\s*",
     re.IGNORECASE,
 )
 _ENDED = frozenset(',;}"')
-_DELIMITERS = re.compile(r"^[{\"]|[}\"]$")
-_QUOTED = re.compile(r'"(?:[^"{}]|\{[^{}]*\})*"')
+_DELIMITERS = lazy_regex(r"^[{\"]|[}\"]$")
+_QUOTED = lazy_regex(r'"(?:[^"{}]|\{[^{}]*\})*"')
 
 
 def _with_balanced_fields(text: str) -> tuple[str, str]:

@@ -5,9 +5,10 @@ A brace or quote behind a backslash is no delimiter, as in the parser.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
 @dataclass(slots=True)
@@ -22,13 +23,13 @@ class RawEntry:
     """Fields whose value is a word without braces, perhaps a macro, and their lines."""
 
 
-_BRACE = re.compile(r"(?<!\\)[{}]")
-_QUOTE = re.compile(r'(?<!\\)[{}"]')
-_PART = re.compile(r'\s*(?:([{"])|([^\s{}"#=,]+))')
-_JOINT = re.compile(r"\s*#")
+_BRACE = lazy_regex(r"(?<!\\)[{}]")
+_QUOTE = lazy_regex(r'(?<!\\)[{}"]')
+_PART = lazy_regex(r'\s*(?:([{"])|([^\s{}"#=,]+))')
+_JOINT = lazy_regex(r"\s*#")
 _EXPANDED = 10_000
 """Maximal length of the expanded macros in one value, against macros that double each other."""
-FOLLOWER = re.compile(r"([A-Za-z][\w:.+-]*)\s*=\s*")
+FOLLOWER = lazy_regex(r"([A-Za-z][\w:.+-]*)\s*=\s*")
 
 
 def brace_depth(text: str) -> int:

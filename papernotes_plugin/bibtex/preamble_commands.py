@@ -12,17 +12,18 @@ from typing import NamedTuple
 
 from papernotes_plugin.bibtex.field_values import closing_brace
 from papernotes_plugin.entries.allowed_commands import need_of
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_HEAD = re.compile(
+_HEAD = lazy_regex(
     r"\\(?:(?:re)?newcommand|providecommand|DeclareRobustCommand|(?:Provide|Declare)TextCommandDefault)\*?\s*"
     r"(?:\{\s*\\([A-Za-z]+)\s*\}|\\([A-Za-z]+))\s*(?:\[(\d)\]\s*)?(?:\[([^\[\]{}]*)\]\s*)?(?=\{)"
     r"|\\(?:[gex]|long\s*\\)?def\s*\\([A-Za-z]+)\s*((?:#\d)*)(?=\{)"
     r"|\\(DeclareMathOperator)\*?\s*\{\s*\\([A-Za-z]+)\s*\}\s*(?=\{)"
 )
 """Start of a definition, up to the brace of its text."""
-_USE = re.compile(r"\\([A-Za-z]+)[ \t]*")
-_TOKEN = re.compile(r"\s*(\\[A-Za-z]+|\\.|[^\s{}])", re.DOTALL)
-_PARAMETER = re.compile(r"#(\d)")
+_USE = lazy_regex(r"\\([A-Za-z]+)[ \t]*")
+_TOKEN = lazy_regex(r"\s*(\\[A-Za-z]+|\\.|[^\s{}])", re.DOTALL)
+_PARAMETER = lazy_regex(r"#(\d)")
 _REPLACEMENTS = 1000
 """Maximal number of replacements in a value, against commands that contain themselves."""
 _LENGTH = 10_000

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from papernotes_plugin.checks.checked_library import CheckedLibrary
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import MentionKind
 
-_YEAR_OR_DATE = re.compile(r"\d{4}(?=[-/]|\Z)", re.ASCII)
+_YEAR_OR_DATE = lazy_regex(r"\d{4}(?=[-/]|\Z)", re.ASCII)
 
 
 def check(checked: CheckedLibrary) -> Iterator[Issue]:

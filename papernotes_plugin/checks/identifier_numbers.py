@@ -10,22 +10,23 @@ from papernotes_plugin.checks.checked_library import CheckedLibrary
 from papernotes_plugin.identifiers import is_placeholder
 from papernotes_plugin.identifiers.check_digits import is_issn, parse_isbn
 from papernotes_plugin.text import counted
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
-_ARXIV = re.compile(r"(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?", re.ASCII)
-_OLD_ARXIV = re.compile(r"[a-z-]+(?:\.[A-Z]{2})?/(\d{2})(\d{2})\d{3}(?:v\d+)?", re.ASCII)
+_ARXIV = lazy_regex(r"(\d{2})(\d{2})\.(\d{4,5})(?:v\d+)?", re.ASCII)
+_OLD_ARXIV = lazy_regex(r"[a-z-]+(?:\.[A-Z]{2})?/(\d{2})(\d{2})\d{3}(?:v\d+)?", re.ASCII)
 # a file extension may follow the number, but no further digit
-_ARXIV_IN = re.compile(
+_ARXIV_IN = lazy_regex(
     r"arxiv(?:\.org/(?:abs|pdf|html|ps|format|src)/|:\s?|\.)(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?!\d)",
     re.ASCII | re.IGNORECASE,
 )
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d+)/?", re.ASCII | re.IGNORECASE)
-_ORCID_IN = re.compile(r"orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])", re.ASCII)
-_ORCID = re.compile(r"(?:https?://orcid\.org/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])", re.ASCII)
-_SEPARATOR = re.compile(r"[,;/()]|\band\b|:\s")
-_ISBN = re.compile(r"[0-9]{9}[0-9X]|97[89][0-9]{10}")
-_ISSN = re.compile(r"\d{4}-?\d{3}[\dX]", re.ASCII | re.IGNORECASE)
+_DOI = lazy_regex(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d+)/?", re.ASCII | re.IGNORECASE)
+_ORCID_IN = lazy_regex(r"orcid\.org/(\d{4}-\d{4}-\d{4}-\d{3}[\dX])(?![\w-])", re.ASCII)
+_ORCID = lazy_regex(r"(?:https?://orcid\.org/)?(\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX])", re.ASCII)
+_SEPARATOR = lazy_regex(r"[,;/()]|\band\b|:\s")
+_ISBN = lazy_regex(r"[0-9]{9}[0-9X]|97[89][0-9]{10}")
+_ISSN = lazy_regex(r"\d{4}-?\d{3}[\dX]", re.ASCII | re.IGNORECASE)
 _FIELDS_WITH_TEXT = ("journal", "journaltitle", "howpublished", "note", "url", "volume", "number")
 
 

@@ -21,6 +21,7 @@ from papernotes_plugin.entries.stated_publication import (
 )
 from papernotes_plugin.people import Person, parse_people
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Run
 from papernotes_plugin.vocabulary.model import Identifier, Paper
 
@@ -45,9 +46,9 @@ _FORMS = {
 _PUBLISHERS = ("publisher", "school", "institution", "organization")
 _WEAK = frozenset({"doi", "arxiv", "isbn", "s2", "dblp", "pwc", "openalex", "ads", "inspire", "scholar", "url"})
 """Schemes whose page is not the place of publication, or that references name in a part of their own."""
-_JOURNAL = re.compile(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
-_STATE = re.compile(r"[A-Za-z][A-Za-z -]{2,24}")
-_MASTER = re.compile(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
+_JOURNAL = lazy_regex(r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly)\b", re.IGNORECASE)
+_STATE = lazy_regex(r"[A-Za-z][A-Za-z -]{2,24}")
+_MASTER = lazy_regex(r"\bm\.? ?(?:a|sc|s|phil|aster)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

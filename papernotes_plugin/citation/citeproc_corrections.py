@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from papernotes_plugin.citation.locators import names_several
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_NUMERIC = re.compile(r"\s*[^\W\d_]*\d+[^\W\d_]*\s*")
-_SEPARATOR = re.compile("[-–,&]")
+_NUMERIC = lazy_regex(r"\s*[^\W\d_]*\d+[^\W\d_]*\s*")
+_SEPARATOR = lazy_regex("[-–,&]")
 
 
 def correct_elements(elements: Iterable[Any]) -> None:

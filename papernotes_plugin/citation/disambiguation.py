@@ -14,12 +14,13 @@ from typing import NamedTuple
 from papernotes_plugin.citation.cited_work import CitedWork
 from papernotes_plugin.people import Person
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _TITLE_WORDS = 4
 """Number of words of a title that replaces missing authors."""
 _MOST = 8
 """Maximal number of names shown to distinguish two lists of authors."""
-_ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
+_ARTICLE = lazy_regex(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 
 
 class InTextName(NamedTuple):

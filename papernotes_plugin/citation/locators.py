@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 LABELS = (
     "book",
     "chapter",
@@ -49,10 +51,10 @@ _ENGLISH = {
     label.strip(): [word.replace("_", " ") for word in words.split()]
     for label, _, words in (line.partition(":") for line in _ENGLISH_TABLE.strip().splitlines())
 }
-_DASH = re.compile(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
-_SEPARATOR = re.compile(r"[-–,;\s]")
-_COMMA = re.compile(r"\s*,\s*")
-_ROMAN = re.compile(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
+_DASH = lazy_regex(r"(?<=[\w)\]])\s*(?:-{1,3}|[–—])\s*(?=[\w(\[])")
+_SEPARATOR = lazy_regex(r"[-–,;\s]")
+_COMMA = lazy_regex(r"\s*,\s*")
+_ROMAN = lazy_regex(r"(?=.)M*(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})\Z", re.IGNORECASE)
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 

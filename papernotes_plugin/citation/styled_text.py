@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from papernotes_plugin.entries.title_capitals import protect_capitals
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Run
 
 ITALIC, BOLD, SUPERSCRIPT, NUMBER, ITEM = (chr(code) + chr(code + 1) for code in range(0xFDD0, 0xFDDA, 2))
@@ -27,21 +28,21 @@ OMITTED_AUTHORS = "\ufddb"
 
 _ANY = "\ufdd0-\ufdef"
 """Range of all marks, for a character class."""
-_MARKS = re.compile(f"[{_ANY}]")
+_MARKS = lazy_regex(f"[{_ANY}]")
 _OPENING_MARKS = {ITALIC[0]: "italic", BOLD[0]: "bold", SUPERSCRIPT[0]: "superscript"}
 _CLOSING_MARKS = {ITALIC[1]: "italic", BOLD[1]: "bold", SUPERSCRIPT[1]: "superscript"}
 _TAGS = {"i": ITALIC, "b": BOLD, "sup": SUPERSCRIPT}
-_TAG = re.compile(r"<(i|b|sup|sub)>([^<>]*)</\1>")
-_HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_DOUBLED = re.compile(rf"([.?!…])([{_ANY}]*)([”’]?[{_ANY}]*)\.(?!\.)")
-_AFTER_QUOTE = re.compile(rf"([,.?!]?)([{_ANY}]*)”([{_ANY}]*)([,.])(?!\d)")
-_OMITTED = re.compile(rf"{OMITTED_AUTHORS}([{_ANY}]*)[,.;:]?\s*")
-_ADDRESS = re.compile(
+_TAG = lazy_regex(r"<(i|b|sup|sub)>([^<>]*)</\1>")
+_HIDDEN = lazy_regex("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_DOUBLED = lazy_regex(rf"([.?!…])([{_ANY}]*)([”’]?[{_ANY}]*)\.(?!\.)")
+_AFTER_QUOTE = lazy_regex(rf"([,.?!]?)([{_ANY}]*)”([{_ANY}]*)([,.])(?!\d)")
+_OMITTED = lazy_regex(rf"{OMITTED_AUTHORS}([{_ANY}]*)[,.;:]?\s*")
+_ADDRESS = lazy_regex(
     r"https?://[^\s<>\"“”]+|\b(?:doi|DOI):\s?(10\.\d{3,9}/[^\s<>\"“”]+)|\barXiv:\s?((?:[a-z-]+/\d{7}|\d{4}\.\d{4,5})(?:v\d+)?)"
 )
-_TWICE = re.compile(rf"\barXiv([{_ANY}]*):\s?arXiv:")
-_BLANKS = re.compile(rf" ([{_ANY}]*) +| +([{_ANY}]*)(?=[.,](?:\s|$))")
-_BLANK_END = re.compile(rf"\s+([{_ANY}]*)$")
+_TWICE = lazy_regex(rf"\barXiv([{_ANY}]*):\s?arXiv:")
+_BLANKS = lazy_regex(rf" ([{_ANY}]*) +| +([{_ANY}]*)(?=[.,](?:\s|$))")
+_BLANK_END = lazy_regex(rf"\s+([{_ANY}]*)$")
 _TAIL = ".,;:!?)]'’”"
 """Characters at the end of a URL that belong to the sentence."""
 

@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Issue, PapernotesError
 
 _SCHEMA = 1
-_LINE_NUMBERS = re.compile(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")
+_LINE_NUMBERS = lazy_regex(r"(\.\w{1,8}):\d+(?::\d+)?\b|\b(lines?) \d+")
 """Line numbers in a message: `bib/old.bib:12`, `(line 353)`."""
 
 

@@ -10,13 +10,14 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, PapernotesError
 from papernotes_plugin.vocabulary.near_names import did_you_mean
 
-_HEADING = re.compile(r"^#{2,3} .*$", re.MULTILINE)
-_EXAMPLE = re.compile(r"^```text\n(.*?)\n```\n", re.MULTILINE | re.DOTALL)
-_LEVEL = re.compile(r"^Level: `\w+`.*\n", re.MULTILINE)
-_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
+_HEADING = lazy_regex(r"^#{2,3} .*$", re.MULTILINE)
+_EXAMPLE = lazy_regex(r"^```text\n(.*?)\n```\n", re.MULTILINE | re.DOTALL)
+_LEVEL = lazy_regex(r"^Level: `\w+`.*\n", re.MULTILINE)
+_LINK = lazy_regex(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 
 @dataclass(frozen=True, slots=True)

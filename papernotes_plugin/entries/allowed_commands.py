@@ -9,7 +9,7 @@ Sources: https://ctan.org/pkg/encguide, https://ctan.org/pkg/comprehensive, and 
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _KERNEL_TABLE = """
     AA aa acute AE ae aleph allowbreak alpha amalg angle approx arccos arcsin arctan arg ast asymp atop b
@@ -131,7 +131,7 @@ _PACKAGES_TABLE = {
     """,
 }
 """Names of commands by what defines them; the last group is in no common package."""
-_CYRILLIC = re.compile(r"(?:cyr|CYR)(?:[a-z]+|[A-Z]+)?|[CU]")
+_CYRILLIC = lazy_regex(r"(?:cyr|CYR)(?:[a-z]+|[A-Z]+)?|[CU]")
 """Names of Cyrillic letters and accents."""
 _CYRILLIC_NEED = r"\usepackage[T2A,T1]{fontenc}"
 COMMANDS = {

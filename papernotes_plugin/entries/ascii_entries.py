@@ -27,11 +27,12 @@ from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.bibtex_escaping import ESCAPES
 from papernotes_plugin.text import split_at_math
 from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry
 
 _VERBATIM_FIELDS = frozenset({"url", "doi", "eprint"})
 _COMBINING = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
-_PIECE = re.compile(
+_PIECE = lazy_regex(
     rf"\\[A-Za-z]+|\\.|[{{}}]|[A-Za-z][{_COMBINING}]+|[^\x00-\x7f][{_COMBINING}]*"
     rf"|[^\\{{}}\x80-\U0010ffff]+(?![{_COMBINING}])|.",
     re.DOTALL,
@@ -64,7 +65,7 @@ _BETTER_TEXT = {"…": "ldots", "†": "dag", "ẞ": "SS", "ȷ": "j"}
 
 _REJECTED = "ŉƕƞəɛɸʔʞϒ↜↝⇅⇵∟∯∰∱∻∾≆≋≌≙≛≸≹⊫⊶⊷⊹⊾⋰⌆⌕♩⨏⨖⩮⟿ĦŦŧĸĿŀˆ˜˙˚˛∛∜″‴⁗"
 """Characters whose command in pylatexenc's table does not compile, or reads as another character."""
-_UNUSABLE = re.compile(r"\\(?:cyr|CYR|textfrac\{|fbox|hspace|kern|mathchar)|\{\{|\\math(?:bb|cal)\{[^A-Z]")
+_UNUSABLE = lazy_regex(r"\\(?:cyr|CYR|textfrac\{|fbox|hspace|kern|mathchar)|\{\{|\\math(?:bb|cal)\{[^A-Z]")
 """LaTeX of pylatexenc's table that needs a further package or font, and `{{`."""
 _ENCODER = UnicodeToLatexEncoder(
     conversion_rules=[
@@ -84,10 +85,10 @@ _ENCODER = UnicodeToLatexEncoder(
     unknown_char_policy="ignore",
     unknown_char_warning=False,
 )
-_FORMULA = re.compile(r"\\ensuremath\{(.*)\}")
-_ACCENTED = re.compile(r"[0-9A-F]+ (?!0338)[0-9A-F]+")
+_FORMULA = lazy_regex(r"\\ensuremath\{(.*)\}")
+_ACCENTED = lazy_regex(r"[0-9A-F]+ (?!0338)[0-9A-F]+")
 """The decomposition of a letter with an accent; U+0338 is the stroke of a negated symbol."""
-_TWO_SCRIPTS = re.compile(r"([\^_])(?:\{([^{}]*)\}|([^{}\\])) ?\1(?:\{([^{}]*)\}|([^{}\\]))")
+_TWO_SCRIPTS = lazy_regex(r"([\^_])(?:\{([^{}]*)\}|([^{}\\])) ?\1(?:\{([^{}]*)\}|([^{}\\]))")
 _SCRIPTS = {"<super>": "^", "<sub>": "_"}
 
 

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry
 
 _ORDER = """
@@ -27,17 +28,17 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 _SPECIAL_TYPES = frozenset({"", "comment", "preamble", "string", "xdata"})
 """Types that readers of BibTeX do not take as entries of papers."""
 _RANK = {name: rank for rank, name in enumerate(FIELD_ORDER)}
-_NOT_IN_KEY = re.compile(r"[^\w:.+/@-]+")
-_NOT_IN_NAME = re.compile(r"[^a-z0-9_+:.-]+")
-_CONTROL = re.compile(
+_NOT_IN_KEY = lazy_regex(r"[^\w:.+/@-]+")
+_NOT_IN_NAME = lazy_regex(r"[^a-z0-9_+:.-]+")
+_CONTROL = lazy_regex(
     "[\x00-\x08\x0b\x0c\x0e-\x1b\x7f-\x84\x86-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
-_BRACKETED = re.compile(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
-_SIMPLE = re.compile(r"[^{}\\]*(?:\{[^{}\\%#][^{}\\]*\}[^{}\\]*)*")
+_BRACKETED = lazy_regex(r"\\.|[{}]|\[[^\[\]{}\\]*\]|[^\\{}\[\]]+|.", re.DOTALL)
+_SIMPLE = lazy_regex(r"[^{}\\]*(?:\{[^{}\\%#][^{}\\]*\}[^{}\\]*)*")
 """A value whose groups hold no other group, as most do; such a value is safe."""
 _OPENING = {"{", "\\{"}
 _PARTNER = {"}": "{", "\\}": "\\{"}
-_PIECE = re.compile(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
+_PIECE = lazy_regex(r"\\[A-Za-z]+|\\.|[{}]|[^\\{}]+", re.DOTALL)
 
 
 def format_entries(entries: Iterable[Entry]) -> str:

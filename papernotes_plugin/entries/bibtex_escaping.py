@@ -8,6 +8,7 @@ from papernotes_plugin.entries.allowed_commands import LOGOS, PRODUCED_NEEDS, ne
 from papernotes_plugin.entries.bib_text import safe_value
 from papernotes_plugin.entries.latex_values import plain_segment
 from papernotes_plugin.text import math_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 ESCAPES = str.maketrans(
     {
@@ -24,16 +25,16 @@ ESCAPES = str.maketrans(
 )
 """Translation table that shows the characters with a meaning in TeX."""
 
-_TOKEN = re.compile(r"\\(?:url|path|href|cite)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
-_ALIVE = re.compile(r"[\\$&%#_^]")
+_TOKEN = lazy_regex(r"\\(?:url|path|href|cite)\s*\{[^{}]*\}|\\[A-Za-z]+|\\.|\$\$|[$&%#_^]", re.DOTALL)
+_ALIVE = lazy_regex(r"[\\$&%#_^]")
 """First characters of the tokens."""
 _SIGNS = frozenset("&%#_${}'`^\"~=.,;:!/ -@()")
 """Characters that may follow a backslash: escapes, accents, spaces, delimiters of a formula."""
 _FORMULA_SIGNS = frozenset("|>*")
 """Further characters that may follow a backslash in a formula."""
-_COMMAND = re.compile(r"\\([A-Za-z]+)")
-_BRANCH = re.compile(r"\\(ifmmode|else|fi)(?![A-Za-z])")
-_BRANCHES = re.compile(r"(?:ifmmode (?:else )?fi )+")
+_COMMAND = lazy_regex(r"\\([A-Za-z]+)")
+_BRANCH = lazy_regex(r"\\(ifmmode|else|fi)(?![A-Za-z])")
+_BRANCHES = lazy_regex(r"(?:ifmmode (?:else )?fi )+")
 """Names of the commands that choose between a text and a formula, if each choice is complete."""
 
 

@@ -14,6 +14,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import OTHERS, parse_listed_person
 from papernotes_plugin.text import comparison_key, plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Link
 
 _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpublished publisher note"
@@ -34,16 +35,16 @@ _ADDRESSED = {name: rank for rank, name in enumerate(dict.fromkeys([*_LINKS, *so
 """Fields that may hold URLs, with the rank of their links."""
 _BOOK_TABLE = "book mvbook proceedings mvproceedings collection mvcollection manual booklet"
 _BOOKS = frozenset(_BOOK_TABLE.split())
-_YEAR = re.compile(r"(?<![\d-])(?:1\d|20|21)\d\d(?!\d)")
-_EDTF_YEAR = re.compile(r"\d{4}(?![\dXxu])")
-_SORTED = re.compile(r"\\noopsort\s*\{[^{}]*\}")
+_YEAR = lazy_regex(r"(?<![\d-])(?:1\d|20|21)\d\d(?!\d)")
+_EDTF_YEAR = lazy_regex(r"\d{4}(?![\dXxu])")
+_SORTED = lazy_regex(r"\\noopsort\s*\{[^{}]*\}")
 """Sort key in front of a year."""
-_URL = re.compile(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
-_ESCAPED = re.compile(r"\\([_%#&~$])(?:\{\})?")
-_OTHERS = re.compile(r"\band\s+others\s*$", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_BRACED = re.compile(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
-_EXTENDED = re.compile(
+_URL = lazy_regex(r"https?://[^\s{}<>\"\\|]+", re.IGNORECASE)
+_ESCAPED = lazy_regex(r"\\([_%#&~$])(?:\{\})?")
+_OTHERS = lazy_regex(r"\band\s+others\s*$", re.IGNORECASE)
+_AND = lazy_regex(r"\s+and\s+", re.IGNORECASE)
+_BRACED = lazy_regex(r"\\.|[{}]|\s+and\s+", re.IGNORECASE | re.DOTALL)
+_EXTENDED = lazy_regex(
     r"(?<![\w-])(family|given|prefix|suffix)\s*=\s*(?:\"([^\"]*)\"|((?:\{(?:[^{}]|\{[^{}]*\})*\}|[^,{])*))",
     re.IGNORECASE,
 )
@@ -274,7 +275,7 @@ def _tags(fields: Mapping[str, str]) -> Iterator[str]:
                 yield tag
 
 
-_DATED = re.compile(r"20\d\d(?=[/.])")
+_DATED = lazy_regex(r"20\d\d(?=[/.])")
 
 
 def year_of_identifiers(held: Iterable[Identifier]) -> int | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -11,6 +10,7 @@ from papernotes_plugin.entries.entry_fields import alternative_keys, read_eviden
 from papernotes_plugin.entries.work_facts import WorkFacts
 from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry, Evidence
 
 _ALIASES = {"journaltitle": "journal", "date": "year", "location": "address", "institution": "school"}
@@ -24,7 +24,7 @@ _PUBLICATION = frozenset(_PUBLICATION_TABLE.split())
 """Fields that describe the publication; of two publications one is taken whole."""
 _VAGUE_TYPES = frozenset({"misc", "online", "unpublished"})
 """Types of entries that do not describe a publication."""
-_NUMBERS = re.compile(r"[A-Za-z]*\d+")
+_NUMBERS = lazy_regex(r"[A-Za-z]*\d+")
 
 
 def merge_entries(entries: Sequence[Entry]) -> Entry:

@@ -6,7 +6,7 @@ Sources: `schema.json` of zotero/zotero-schema (version 41) for the types of CSL
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _TABLE = """
 article | journalArticle, magazineArticle, newspaperArticle
@@ -36,8 +36,8 @@ misc | videoRecording, VIDEO, broadcast, tvBroadcast, radioBroadcast, podcast
 misc | bill, case, legal_case, CASE, hearing, statute, legislation, STAT
 """
 """Entry type | item types that mean it, in Zotero, CSL, RIS, BibTeX and notes; case, spaces and hyphens are ignored."""
-_SEPARATORS = re.compile(r"[\s_-]+")
-_MARKUP = re.compile(r"^\W+|\W+$")
+_SEPARATORS = lazy_regex(r"[\s_-]+")
+_MARKUP = lazy_regex(r"^\W+|\W+$")
 
 
 def _fold(name: str) -> str:

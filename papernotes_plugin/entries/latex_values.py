@@ -6,14 +6,13 @@ A text has three forms.  A *value* is the text in a `.bib` file.  A *title* is t
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.text import plain_text, split_at_math
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_TIE = re.compile(r"(?<!\\)~")
-_DOLLAR = re.compile(r"(?<!\\)\$")
+_TIE = lazy_regex(r"(?<!\\)~")
+_DOLLAR = lazy_regex(r"(?<!\\)\$")
 _LIGATURES = (("``", "“"), ("''", "”"), ("---", "—"), ("--", "–"))
-_LATEX = re.compile(r"[\\{}$~`'-](?:(?<!-)|-)")
+_LATEX = lazy_regex(r"[\\{}$~`'-](?:(?<!-)|-)")
 """A sign of LaTeX, or two hyphens."""
 
 

@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 # Each paragraph gives its reason.  A title with `…` is the beginning of a longer one; any other is a whole title.
 _TABLE = """
@@ -105,13 +106,13 @@ rozdzial zeszyt часть том глава выпуск книга части�
 _COUNTED = "one two three four five six seven eight nine ten first second third fourth fifth erster zweiter dritter"
 _NUMBER = rf"(?:\d+[a-z]?|[ivxlc]+|[a-d]|{_COUNTED.replace(' ', '|')})"
 _WORD = "(?:" + "|".join(sorted({comparison_key(word) for word in _PART_WORDS.split()}, key=len, reverse=True)) + ")"
-_PART = re.compile(
+_PART = lazy_regex(
     r".* (?:vol|volume|part|pt|band|teil|tome|tomo|no|nr|issue)$|"  # the number is in another field
     rf"{_WORD} {_NUMBER}(?: |$)|(?:^|.* ){_WORD} {_NUMBER}(?: of {_NUMBER})?$|第.{{1,4}}[章卷部编冊册回号]"
 )
 
 
-_PART_NUMBER = re.compile(rf"(?:^| ){_WORD} ({_NUMBER}|[a-z])(?= |$)")
+_PART_NUMBER = lazy_regex(rf"(?:^| ){_WORD} ({_NUMBER}|[a-z])(?= |$)")
 
 
 def part_numbers(title: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Mention, Paper, Venue
 
 _LABELS = {
@@ -22,9 +23,9 @@ _PUBLICATION = {
     "report": ("institution", "publisher", "school"),
 }
 """Field of the publication by entry type, and the fields with the same content."""
-_OUTSIDE_PROCEEDINGS = re.compile(r"\b(?:workshops?|tutorials?|demos?|demonstrations?|findings)\b", re.IGNORECASE)
+_OUTSIDE_PROCEEDINGS = lazy_regex(r"\b(?:workshops?|tutorials?|demos?|demonstrations?|findings)\b", re.IGNORECASE)
 """A track whose papers are not in the proceedings of the conference."""
-_UNPUBLISHED = re.compile(r"(?:submitted|rejected|withdrawn|under review)\b", re.IGNORECASE)
+_UNPUBLISHED = lazy_regex(r"(?:submitted|rejected|withdrawn|under review)\b", re.IGNORECASE)
 """The state of a paper that is not published at its venue."""
 
 

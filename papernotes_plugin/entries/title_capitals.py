@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 _NAMES_TABLE = """
     Abel Adam Africa African Amazon America American Android Arabic Asia Asian Atari Banach Bayes Bayesian Bellman
     Bengali Bernoulli Bitcoin Blackwell Bochner Boltzmann Bonferroni Borel Bradley Brazilian Bregman British
@@ -28,9 +30,9 @@ _NAMES_TABLE = """
 """
 _NAMES = frozenset(_NAMES_TABLE.split())
 """Names that are common in titles of this field and are not also ordinary words."""
-_LEAD = re.compile(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
-_TAIL = re.compile(r"""[)\]"'`”’.,:;!?]*$""")
-_JOINT = re.compile(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
+_LEAD = lazy_regex(r"""(?:\\[&%#_$]|[("'`“‘\[])*""")
+_TAIL = lazy_regex(r"""[)\]"'`”’.,:;!?]*$""")
+_JOINT = lazy_regex(r"\\.|[{}$]|[-–—/()]|[^\\{}$/()–—-]+", re.DOTALL)
 _JOINTS = frozenset("-–—/()")
 
 
@@ -110,8 +112,8 @@ def _matters(part: str) -> bool:
     return part[0].isupper() and (any(char.isdigit() for char in part) or name in _NAMES)
 
 
-_COMMAND = re.compile(r"\\[A-Za-z]*[A-Z][A-Za-z]*(?:\s*\{[^{}]*\}|(?<=\\[Hktb])\s+[A-Za-z])?")
-_PIECE = re.compile(rf"\$(?:[^$\\]|\\.)*\$|{_COMMAND.pattern}|\\.|[{{}}]|[^\\{{}}$]+|.", re.DOTALL)
+_COMMAND = lazy_regex(r"\\[A-Za-z]*[A-Z][A-Za-z]*(?:\s*\{[^{}]*\}|(?<=\\[Hktb])\s+[A-Za-z])?")
+_PIECE = lazy_regex(rf"\$(?:[^$\\]|\\.)*\$|{_COMMAND.pattern}|\\.|[{{}}]|[^\\{{}}$]+|.", re.DOTALL)
 
 
 def protect_commands(value: str) -> str:

@@ -12,6 +12,7 @@ from papernotes_plugin.entries.entry_fields import split_names
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.people import known_names
 from papernotes_plugin.text import comparison_key, compute_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
 _HOSTS = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "school", "institution", "organization")
@@ -24,21 +25,21 @@ _TYPE_TABLE = {
 }
 _CLASSES = {kind: name for name, kinds in _TYPE_TABLE.items() for kind in kinds.split()}
 """Class of publication by type of entry; types that describe no publication are absent."""
-_PREPRINT_DOI = re.compile(
+_PREPRINT_DOI = lazy_regex(
     r"10\.(?:1101/(?:\d{6}|\d{4}\.\d\d\.\d\d\.)|2139/ssrn|31219/|31234/|31235/|26434/chemrxiv|21203/rs|20944/preprints"
     r"|36227/techrxiv|48550/arxiv|5281/zenodo|22541/au)"
 )
 """DOIs of preprint servers: https://www.crossref.org/documentation/research-nexus/posted-content-includes-preprints."""
 _PREPRINT_SCHEMES = frozenset({"arxiv", "chemrxiv", "europepmc", "hal", "iacr", "osf", "ssrn"})
-_PREPRINT_FIELD = re.compile(r"\b(?:\w*rxiv|corr|ssrn|preprints?|eprint archive|research square|osf)\b", re.IGNORECASE)
-_WORDS = re.compile(r"[^\W\d_]+")
-_DIGITS = re.compile(r"\d+")
-ROMAN = re.compile(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.IGNORECASE)
+_PREPRINT_FIELD = lazy_regex(r"\b(?:\w*rxiv|corr|ssrn|preprints?|eprint archive|research square|osf)\b", re.IGNORECASE)
+_WORDS = lazy_regex(r"[^\W\d_]+")
+_DIGITS = lazy_regex(r"\d+")
+ROMAN = lazy_regex(r"(?=[ivxlc])(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})", re.IGNORECASE)
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_RANGE = re.compile(r"(\w*\d)\s*[-\u2010-\u2015]+\s*\w*\d")
-_EXTENT = re.compile(r"(?:[ivxlcIVXLC]+\s*[,+]\s*)?(\d{1,5})\s*(?:pp?|pages|S|s)?\.?")
-_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
-_VERSION = re.compile(r"\d+(?:\.\d+)*")
+_RANGE = lazy_regex(r"(\w*\d)\s*[-\u2010-\u2015]+\s*\w*\d")
+_EXTENT = lazy_regex(r"(?:[ivxlcIVXLC]+\s*[,+]\s*)?(\d{1,5})\s*(?:pp?|pages|S|s)?\.?")
+_YEAR = lazy_regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_VERSION = lazy_regex(r"\d+(?:\.\d+)*")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _EDITION_NOISE_TABLE = """
     edition editions ed edit edn edi revised revision rev enlarged enl expanded extended updated corrected and with

@@ -14,6 +14,7 @@ from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED
 from papernotes_plugin.exports.biblatex_dates import ISO_DATE, is_date
 from papernotes_plugin.exports.bibtex_names import format_names
 from papernotes_plugin.identifiers.check_digits import is_issn, parse_isbn
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry
 
 OLD_NAMES = {new: old for old, new in RENAMED.items() if old != "school"}
@@ -22,14 +23,14 @@ _PUBLIC = frozenset().union(*ALLOWED.values(), RENAMED, ("year", "month", "type"
 """Fields that are exported; all others are private, or belong to one program."""
 _VERBATIM = frozenset({"url", "doi", "eprint"})
 _NAMES = frozenset(["author", "editor", "translator"])
-_EXTENDED = re.compile(r"family\s*=", re.IGNORECASE)
+_EXTENDED = lazy_regex(r"family\s*=", re.IGNORECASE)
 _SIGNS = {"textunderscore": "_", "textasciitilde": "~", "textless": "<", "textgreater": ">", "sim": "~"}
-_SIGN = re.compile(
+_SIGN = lazy_regex(
     rf"(\$)?(\{{)?\\(?:([_%#&~$])|({'|'.join(_SIGNS)})(?![A-Za-z]))(?:\{{\}}| (?=\S))?(?(2)\}}|)(?(1)\$|)"
 )
 r"""A sign of addresses in LaTeX: `\_`, `{\_}`, `\~{}`, `\textasciitilde{}`, `$\sim$`."""
-_UNSAFE = re.compile(r'[{}\\"^`\s]')
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_UNSAFE = lazy_regex(r'[{}\\"^`\s]')
+_YEAR = lazy_regex(r"(?<!\d)\d{4}(?!\d)")
 
 
 def author_fields(entry: Entry, further: Collection[str]) -> dict[str, str]:

@@ -7,26 +7,27 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin.entries import MONTHS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-ISO_DATE = re.compile(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+ISO_DATE = lazy_regex(r"(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 """A year, a month or a day, with the groups year, month and day."""
-_ISO_DAY = re.compile(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
-_UNSPECIFIED = re.compile(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
+_ISO_DAY = lazy_regex(r"(-?\d{4})(?:-(\d{2})(?:-(\d{2})(T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})?)?)?)?[?~%]?", re.ASCII)
+_UNSPECIFIED = lazy_regex(r"-?(?:\d{3}X|\d{2}XX|\d{4}-XX(?:-XX)?|\d{4}-\d{2}-XX)[?~%]?", re.ASCII)
 _SEASON_NUMBERS = range(21, 25)
 """Numbers of spring to winter in EDTF, used in place of a month."""
 _DATES = ("date", "urldate", "eventdate", "origdate")
 _UNKNOWN_TABLE = "XXXX ???? ? - n.d. n.d nd s.a. s.d. o.j. undated unknown none"
 _UNKNOWN = frozenset(word.casefold() for word in (*_UNKNOWN_TABLE.split(), "no date"))
 """Texts in place of a date that is not known; styles print a text of their own, such as `n.d.`."""
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
-_SHORT = re.compile(r"-(?=\d(?!\d))")
+_YEAR = lazy_regex(r"(?<!\d)\d{4}(?!\d)")
+_SHORT = lazy_regex(r"-(?=\d(?!\d))")
 """A hyphen before a month or day of one digit."""
-_NUMBER = re.compile(r"-?\d{1,4}")
-_YEARS = re.compile(r"(\d{4})\s*(?:/|-{1,3}|–)\s*(\d{4})")
-_ERA = re.compile(r"(\d{1,4})\s*(?:BCE|BC)", re.IGNORECASE)
-_ABOUT = re.compile(r"(?:c\.|ca\.?|circa|about)\s*(\d{4})", re.IGNORECASE)
+_NUMBER = lazy_regex(r"-?\d{1,4}")
+_YEARS = lazy_regex(r"(\d{4})\s*(?:/|-{1,3}|–)\s*(\d{4})")
+_ERA = lazy_regex(r"(\d{1,4})\s*(?:BCE|BC)", re.IGNORECASE)
+_ABOUT = lazy_regex(r"(?:c\.|ca\.?|circa|about)\s*(\d{4})", re.IGNORECASE)
 _DAY = r"(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?\.?"
-_DAY_AND_MONTH = re.compile(rf"{_DAY}[~\s-]+([A-Za-z]+)\.?|([A-Za-z]+)\.?[~\s]+{_DAY}", re.ASCII)
+_DAY_AND_MONTH = lazy_regex(rf"{_DAY}[~\s-]+([A-Za-z]+)\.?|([A-Za-z]+)\.?[~\s]+{_DAY}", re.ASCII)
 _SEASONS = {"spring": "21", "summer": "22", "autumn": "23", "fall": "23", "winter": "24"}
 """Seasons as EDTF writes them, in place of a month."""
 _STATES = {
@@ -37,7 +38,7 @@ _STATES = {
 }
 """Keys of biblatex's texts for the state of a publication."""
 _DATED = ("date", "year", "month", "pubstate")
-_PLAIN = re.compile(r"\d{4}(?:-(?:0\d|1[0-2])(-\d\d)?)?", re.ASCII)
+_PLAIN = lazy_regex(r"\d{4}(?:-(?:0\d|1[0-2])(-\d\d)?)?", re.ASCII)
 """A year, month or day that both flavors can have."""
 
 

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
@@ -20,6 +19,7 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.exports.csl_json import CslPaper, csl_paper
 from papernotes_plugin.text import escape_attribute, escape_url, one_line
 from papernotes_plugin.text.escaping import escape_script
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Paper
 
 CslFacts = Mapping[str, Any]
@@ -40,7 +40,7 @@ _ARTICLES = {"article-journal": "article", "article": "preprint"}
 _BOOKS = {"book": "book", "chapter": "bookitem", "paper-conference": "proceeding", "report": "report"}
 """Genres of OpenURL's format for books, by CSL type; Zotero knows a conference paper only in this format."""
 _ENCODED = {code: quote(chr(code), safe="") for code in range(128)}
-_PDF = re.compile(r"\.pdf(?:$|[?#])|/pdf/")
+_PDF = lazy_regex(r"\.pdf(?:$|[?#])|/pdf/")
 
 
 def paper_head(paper: Paper, facts: CslFacts, address: str = "") -> str:

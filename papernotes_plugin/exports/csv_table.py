@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import SimpleNamespace
 
 from papernotes_plugin.identifiers.schemes import SCHEMES
 from papernotes_plugin.links.private_notes import remove_private_links
 from papernotes_plugin.selection.field_conditions import field_values, folded_label
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import PapernotesError
 from papernotes_plugin.vocabulary.model import Library, Paper
 from papernotes_plugin.vocabulary.near_names import did_you_mean
@@ -29,8 +29,8 @@ DEFAULT_COLUMNS = (
     "notes",
 )
 """Columns of the table if none are chosen."""
-_FORMULA = re.compile(r"[=+\-@\t\r]")
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_FORMULA = lazy_regex(r"[=+\-@\t\r]")
+_NUMBER = lazy_regex(r"[-+]?\d+(?:\.\d+)?")
 _FACTS: Mapping[str, Callable[[Paper], Iterable[object]]] = {
     "citekey": lambda paper: [paper.citekey],
     "title": lambda paper: [paper.title],

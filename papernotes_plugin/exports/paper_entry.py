@@ -36,6 +36,7 @@ from papernotes_plugin.exports.preserved_entry import convert_entry, preserve_en
 from papernotes_plugin.exports.typst_dates import with_accepted_dates
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry, Evidence, Identifier, Paper
 
@@ -49,8 +50,8 @@ _GENERAL_TYPES = frozenset({"misc", "online", "unpublished", "inproceedings", "c
 """Types that are so general that the venue of the paper may change them."""
 _FACT_OF_FIELD = {"title": "title", "author": "authors", "year": "year"}
 """Facts that may come from a note although the author's entry has them, by BibTeX field."""
-_HEAD_END = re.compile(r"[:?!.]\s")
-_ARTICLE = re.compile(r"^(?:an?|the)\s(?=\S)", re.IGNORECASE)
+_HEAD_END = lazy_regex(r"[:?!.]\s")
+_ARTICLE = lazy_regex(r"^(?:an?|the)\s(?=\S)", re.IGNORECASE)
 _SHORT_NAME = 2
 """Number of words of the longest short name."""
 

@@ -6,13 +6,13 @@ accepts with the font encoding T1, from `t1enc.dfu`, `ot1enc.dfu`, `omsenc.dfu` 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from papernotes_plugin.entries.allowed_commands import need_of
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.exports.paper_entry import ExportedEntry
 from papernotes_plugin.text import counted
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import BIBLATEX, LATEX
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Paper
@@ -33,11 +33,11 @@ def _class(table: str) -> str:
     return "".join("-".join(f"\\U{code:>08}" for code in limits) for limits in ranges)
 
 
-_UNSUPPORTED = re.compile(f"[^{_class(_CHARACTERS_TABLE)}]")
-_NEEDS_T1 = re.compile(f"[{_class(_T1_TABLE)}]")
+_UNSUPPORTED = lazy_regex(f"[^{_class(_CHARACTERS_TABLE)}]")
+_NEEDS_T1 = lazy_regex(f"[{_class(_T1_TABLE)}]")
 _T1 = r"\usepackage[T1]{fontenc}"
-_COMMAND = re.compile(r"\\([A-Za-z]+)")
-_DOTLESS = re.compile(r"\\([`'^\"~=.vuHrcdbk])\s*\{?\\([ij])(?![A-Za-z])")
+_COMMAND = lazy_regex(r"\\([A-Za-z]+)")
+_DOTLESS = lazy_regex(r"\\([`'^\"~=.vuHrcdbk])\s*\{?\\([ij])(?![A-Za-z])")
 r"""An accent on a letter without its dot, `\'{\i}`; biber decodes it to that letter and a combining accent."""
 _VERBATIM = frozenset({"url", "doi", "eprint", "file", "ids"})
 _SHOWN = 5

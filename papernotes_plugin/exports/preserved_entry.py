@@ -17,6 +17,7 @@ from papernotes_plugin.exports.biblatex_datamodel import ALLOWED, RENAMED, TYPES
 from papernotes_plugin.exports.biblatex_dates import ISO_DATE, with_biblatex_date, with_valid_dates
 from papernotes_plugin.exports.entry_flavors import BIBTEX_TYPES, bibtex_type, join_subtitles
 from papernotes_plugin.text import is_script_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import BIBLATEX, BIBTEX
 from papernotes_plugin.vocabulary.model import Entry
 
@@ -36,10 +37,10 @@ _VERBATIM = frozenset(_VERBATIM_TABLE.split())
 """Fields that LaTeX does not set as text."""
 _IDENTIFIERS = frozenset({"doi", "eprint", "url"})
 _NAMES = frozenset(["author", "bookauthor", "editor", "editora", "editorb", "editorc", "holder", "translator"])
-_EXTENDED = re.compile(r"\b(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
-_SORT_KEY = re.compile(r"\{\\(?:noopsort|SortNoop)\s*\{[^{}]*\}\s*\}|\\(?:noopsort|SortNoop)\s*\{[^{}]*\}")
+_EXTENDED = lazy_regex(r"\b(?:family|given|prefix|suffix)\s*=", re.IGNORECASE)
+_SORT_KEY = lazy_regex(r"\{\\(?:noopsort|SortNoop)\s*\{[^{}]*\}\s*\}|\\(?:noopsort|SortNoop)\s*\{[^{}]*\}")
 r"""A sort key such as `{\noopsort{1984b}}`, which prints nothing, in a document that defines the command."""
-_COMMAND = re.compile(r"\\[A-Za-z]")
+_COMMAND = lazy_regex(r"\\[A-Za-z]")
 _BIBTEX_ONLY = frozenset({"conference", "mastersthesis", "phdthesis", "techreport"})
 _BIBLATEX_ONLY = frozenset({*ALLOWED, *TYPES}) - {*BIBTEX_TYPES.values(), *_BIBTEX_ONLY, "inbook"}
 """Types of biblatex that BibTeX's standard styles do not have."""

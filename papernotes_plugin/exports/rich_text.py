@@ -11,6 +11,7 @@ import re
 
 from papernotes_plugin.entries.latex_values import decode_latex
 from papernotes_plugin.text import plain_text, split_at_math
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
 def plain_value(value: str) -> str:
@@ -28,7 +29,7 @@ def plain_value(value: str) -> str:
 
 _TAG_OF_COMMAND = {"emph": "i", "textit": "i", "textbf": "b", "textsuperscript": "sup", "textsubscript": "sub"}
 """Tags of CSL's rich text by the LaTeX command with the same meaning."""
-_COMMAND = re.compile(rf"\\({'|'.join(_TAG_OF_COMMAND)})\s*\{{|\\.|[{{}}]", re.DOTALL)
+_COMMAND = lazy_regex(rf"\\({'|'.join(_TAG_OF_COMMAND)})\s*\{{|\\.|[{{}}]", re.DOTALL)
 _FIRST_MARK = "\U000f0000"
 """The first of the private-use characters that replace tags while a value is decoded."""
 _TAGS = [f"<{end}{tag}>" for tag in ("i", "b", "sup", "sub") for end in ("", "/")]

@@ -6,7 +6,6 @@ word: `basics/attention` is followed by `attention`, and `🧠` by `brain`.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -19,6 +18,7 @@ from papernotes_plugin.markup.plain_prose import is_plain_prose
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.people.bylines import page_title, venue_or_year
 from papernotes_plugin.text import comparison_key, escape_html, one_line, plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Paper
 
 MAX_AUTHORS, MAX_AUTHORS_BRIEF = 60, 10
@@ -26,7 +26,7 @@ MAX_AUTHORS, MAX_AUTHORS_BRIEF = 60, 10
 _SCHEMES = {"doi", "arxiv", "openreview", "acl", "pmid", "isbn"}
 """Schemes of identifiers that people search for; the others are internal numbers of a website."""
 _SCHEMES_BRIEF = {"doi", "arxiv"}
-_CALLOUT = re.compile(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
+_CALLOUT = lazy_regex(r"(?:^|(?<= ))\[![A-Za-z-]{1,30}\][+-]?(?= |$)")
 """Marker of a callout."""
 
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import BIBTEX
 
 UNSPECIFIED = "XXXX"
 """An unknown year as EDTF writes it; biber, pandoc and Typst accept it, and BibTeX ignores the field `date`."""
-_ACCEPTED_YEAR = re.compile(r"[{}]*[-+]?\d{1,4}(?!\d)", re.ASCII)
+_ACCEPTED_YEAR = lazy_regex(r"[{}]*[-+]?\d{1,4}(?!\d)", re.ASCII)
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])(?!\d)"
-_REFUSED_MONTH = re.compile(rf"\s*(?:\d{{1,2}}|[A-Za-z]+)(?:\s+|-(?!-))(?!{_DAY})\S", re.ASCII)
+_REFUSED_MONTH = lazy_regex(rf"\s*(?:\d{{1,2}}|[A-Za-z]+)(?:\s+|-(?!-))(?!{_DAY})\S", re.ASCII)
 """A month whose following space or hyphen is taken for the start of a day."""
-_ACCEPTED_DAY = re.compile(rf"\s*{_DAY}\s*", re.ASCII)
-_FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
-_HYPHEN = re.compile(r"(?<!-)-(?!-)")
+_ACCEPTED_DAY = lazy_regex(rf"\s*{_DAY}\s*", re.ASCII)
+_FOUR_DIGITS = lazy_regex(r"(?<!\d)\d{4}(?!\d)", re.ASCII)
+_HYPHEN = lazy_regex(r"(?<!-)-(?!-)")
 
 
 def with_accepted_dates(fields: Mapping[str, str], flavor: str) -> tuple[dict[str, str], list[str]]:

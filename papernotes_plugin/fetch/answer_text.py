@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from html import unescape
 from typing import Any
@@ -11,8 +10,9 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from papernotes_plugin.fetch.records import UnreadableAnswer
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_TAG = lazy_regex(r"</?[A-Za-z][^<>]*>")
 _MAX_DEPTH = 60
 
 

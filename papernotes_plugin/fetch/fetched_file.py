@@ -9,6 +9,7 @@ from hashlib import blake2s
 
 from papernotes_plugin.entries import fetched_fields, format_entries
 from papernotes_plugin.pipeline.missing_facts import read_fetched
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry, Source
 
 _HEADER = """\
@@ -17,7 +18,7 @@ _HEADER = """\
 % 'papernotes fetch --reject KEY' throws an entry out and remembers the rejected answer.
 
 """
-_START = re.compile(r"^(?P<remark>(?:%[^\n]*\n)*)@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
+_START = lazy_regex(r"^(?P<remark>(?:%[^\n]*\n)*)@\w+\s*\{\s*(?P<key>[^,\s{}]+)\s*,", re.MULTILINE)
 _DIGEST = 8
 
 

@@ -8,7 +8,6 @@ killed process left there.
 from __future__ import annotations
 
 import os
-import re
 import secrets
 import stat
 import time
@@ -17,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from papernotes_plugin.files.notes_folder import read_bytes
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 try:
     import fcntl
@@ -25,7 +25,7 @@ except ImportError:  # Windows
 
 SINGLE, BATCH = "tmp", "new"
 """Suffixes of the temporary files of `write_changed` and of a `FileBatch` of several files."""
-_TEMPORARY = re.compile(r"\.papernotes-[0-9a-f]{16}\.(tmp|new)")
+_TEMPORARY = lazy_regex(r"\.papernotes-[0-9a-f]{16}\.(tmp|new)")
 _MAX_SINGLE_SYNCS = 32
 """Number of files up to which each is flushed by itself.
 

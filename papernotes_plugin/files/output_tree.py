@@ -18,13 +18,14 @@ from urllib.parse import unquote
 
 from papernotes_plugin.files.atomic_write import BATCH, FileBatch, lock
 from papernotes_plugin.files.notes_folder import is_note, local_path, read_bytes, utf8_name
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, PapernotesError, issue, page_exists
 from papernotes_plugin.vocabulary.model import InlineKind, Note
 
 MANIFEST = ".papernotes"
 """Name of the file that lists the written files: `{"version": 1, "files": [posix paths, sorted]}`."""
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_SCHEME = lazy_regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 @dataclass(frozen=True, slots=True)

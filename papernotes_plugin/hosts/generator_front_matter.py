@@ -10,15 +10,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from papernotes_plugin.text.escaping import quote_yaml
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_NUMBER_OR_BOOLEAN = re.compile(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_NUMBER_OR_BOOLEAN = lazy_regex(r"true|false|-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?")
+_NAME = lazy_regex(r"[A-Za-z][A-Za-z0-9_-]*")
 _WORDS = frozenset(("true", "false", "yes", "no", "on", "off", "null", "y", "n"))
 """Plain scalars that some version of YAML does not read as strings."""
 _DATES = frozenset(
     ("date", "expirydate", "lastmod", "modified", "pubdate", "publishdate", "published", "unpublishdate")
 )
-_TIME = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)?", re.ASCII)
+_TIME = lazy_regex(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)?)?", re.ASCII)
 _HUGO_TYPES: Mapping[str, tuple[type, ...]] = {
     "_build": (), "build": (dict,), "cascade": (dict, list), "markup": (), "params": (dict,), "resources": (list,),
     "roles": (dict,), "sitemap": (dict,), "sites": (dict,), "versions": (dict,),
@@ -27,7 +28,7 @@ _HUGO_TYPES: Mapping[str, tuple[type, ...]] = {
 _FORMATS = frozenset(("amp", "calendar", "css", "csv", "html", "json", "markdown", "rss", "webappmanifest"))
 """Output formats that Hugo defines."""
 _PLAIN = r"\w(?:[^:#\t\n]|:(?=\S)|(?<=\S)#)*"
-_SIMPLE = re.compile(
+_SIMPLE = lazy_regex(
     rf"""(?:(?P<key>[A-Za-z_][A-Za-z0-9_-]*):|[ ]*-)(?:[ ]+(?:{_PLAIN}|"[^"\\\n]*"|'[^'\n]*'|\[[\w ,./-]*\]))?[ ]*"""
 )
 """Line that all YAML parsers read equally: a key with one value or none, or an item of the list of the last key."""

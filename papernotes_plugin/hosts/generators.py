@@ -22,6 +22,7 @@ from papernotes_plugin.links.addresses import paper_page, relative_href
 from papernotes_plugin.links.wikilinks import linked_note_path
 from papernotes_plugin.markup import parser
 from papernotes_plugin.pipeline import apply_edits
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Edit, Inline, InlineKind, Library, Note, Span
 
@@ -31,12 +32,12 @@ TAGGED = "tagged"
 """Folder of generated tag pages for generators with their own pages in `tags`."""
 
 _WITH_TAG_PAGES = (HUGO, QUARTZ)
-_DESTINATION = re.compile(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
-_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))", re.MULTILINE)
-_EXTERNAL_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
+_DESTINATION = lazy_regex(r"\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*\))+))")
+_DEFINITION = lazy_regex(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*(?:<([^<>\n]*)>|([^\s<]\S*))", re.MULTILINE)
+_EXTERNAL_URL = lazy_regex(r"[A-Za-z][A-Za-z0-9+.-]*:|//|/|#|\?")
 _ESCAPED_HASH = "&#35;"
-_HAS_MARKUP = re.compile(r"[*_`~<$!\[\\]")
-_TITLE_HEADING = re.compile(r"^# .*(?:\n|\Z)", re.MULTILINE)
+_HAS_MARKUP = lazy_regex(r"[*_`~<$!\[\\]")
+_TITLE_HEADING = lazy_regex(r"^# .*(?:\n|\Z)", re.MULTILINE)
 
 
 def config_for(config: Config, generator: str) -> Config:

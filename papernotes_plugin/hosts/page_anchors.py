@@ -14,13 +14,14 @@ from papernotes_plugin.links.anchors import headings_with_ids
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.pipeline import apply_edits
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Edit, InlineKind, Span
 
-_SHORTCODE = re.compile(r"\{\{(?=[<%])")
-_ANCHOR = re.compile(r'<a id="([^"<>]*)"></a>')
-_LABEL = re.compile(r'^<p class="papernotes-label" role="heading" aria-level="([2-6])">(.*)</p>$', re.MULTILINE)
-_BAR = re.compile(r'^<nav class="papernotes-bar"[^>]*>(.*)</nav>$', re.MULTILINE)
-_BAR_LINK = re.compile(r'<a href="([^"]*)"( aria-current="[a-z]+")?>([^<]*)</a>')
+_SHORTCODE = lazy_regex(r"\{\{(?=[<%])")
+_ANCHOR = lazy_regex(r'<a id="([^"<>]*)"></a>')
+_LABEL = lazy_regex(r'^<p class="papernotes-label" role="heading" aria-level="([2-6])">(.*)</p>$', re.MULTILINE)
+_BAR = lazy_regex(r'^<nav class="papernotes-bar"[^>]*>(.*)</nav>$', re.MULTILINE)
+_BAR_LINK = lazy_regex(r'<a href="([^"]*)"( aria-current="[a-z]+")?>([^<]*)</a>')
 _MAP = '<figure class="papernotes-map"'
 _MAP_ATTRIBUTES = {
     "<svg": 'fill="currentColor"',

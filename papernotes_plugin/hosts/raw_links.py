@@ -13,8 +13,9 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from papernotes_plugin.text.escaping import escape_attribute
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_LINK = re.compile(r'(<a\b[^<>]*?\b(?P<xlink>xlink:)?href=")(?P<path>[^":?#]+\.md)(?P<fragment>#[^"]*)?(?=")')
+_LINK = lazy_regex(r'(<a\b[^<>]*?\b(?P<xlink>xlink:)?href=")(?P<path>[^":?#]+\.md)(?P<fragment>#[^"]*)?(?=")')
 
 
 def resolve_links(page: str, path: str, address: Callable[[str], str | None], *, only_svg: bool = False) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
-_ARCHIVE = re.compile(
+_ARCHIVE = lazy_regex(
     r"10\.(?:5281/zenodo|6084/m9\.figshare|17605/osf|5061/dryad|17632/|7910/dvn|3886/icpsr|1594/pangaea|18112/openneuro"
     r"|13026/|24432/|57967/hf|34740/kaggle|21227/|24433/co|17026/|34894/|48804/|7937/)"
 )

@@ -7,9 +7,10 @@ from urllib.parse import unquote
 
 from papernotes_plugin.identifiers.schemes import parse_arxiv, query_parameters, valid_identifier
 from papernotes_plugin.identifiers.url_readers import read_doi
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
-_EUCLID_FORMAT = re.compile(r"\.(?:full|short|pdf|abstract|issue)$")
+_EUCLID_FORMAT = lazy_regex(r"\.(?:full|short|pdf|abstract|issue)$")
 
 
 def read_euclid(path: str, query: str) -> Identifier | None:
@@ -20,7 +21,7 @@ def read_euclid(path: str, query: str) -> Identifier | None:
     return read_doi(_EUCLID_FORMAT.sub("", path), "")
 
 
-_ECONPAPERS = re.compile(r"(paper|article|bookchap)/([a-z0-9]{3})([\w-]{6})/([\w.-]+?)\.htm", re.ASCII)
+_ECONPAPERS = lazy_regex(r"(paper|article|bookchap)/([a-z0-9]{3})([\w-]{6})/([\w.-]+?)\.htm", re.ASCII)
 _ECONPAPERS_KINDS = {"paper": "p", "article": "a", "bookchap": "h"}
 
 
@@ -53,7 +54,7 @@ def read_zbmath(path: str, query: str) -> Identifier | None:
     return valid_identifier("zbl", searched[1] if searched else path)
 
 
-_CITESEERX_PATH = re.compile(r"(?:doc_view/pid|pdf|doc)/([0-9a-f]{40}|10\.1\.1\.[\d.]+?)(?:\.pdf)?/?", re.ASCII)
+_CITESEERX_PATH = lazy_regex(r"(?:doc_view/pid|pdf|doc)/([0-9a-f]{40}|10\.1\.1\.[\d.]+?)(?:\.pdf)?/?", re.ASCII)
 
 
 def read_citeseerx(path: str, query: str) -> Identifier | None:
@@ -63,7 +64,7 @@ def read_citeseerx(path: str, query: str) -> Identifier | None:
     return valid_identifier("citeseerx", value) or valid_identifier("citeseerx-file", value.lower())
 
 
-_ADS_PATH = re.compile(r"(?:abs|full|pdf|link_gateway)/([^/]+)(?:/.*)?")
+_ADS_PATH = lazy_regex(r"(?:abs|full|pdf|link_gateway)/([^/]+)(?:/.*)?")
 
 
 def read_ads(path: str, query: str) -> Identifier | None:

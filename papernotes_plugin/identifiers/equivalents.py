@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.identifiers.schemes import ACL_PATTERN, parse_arxiv, parse_doi, valid_identifier
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
-_ACL_DOI = re.compile(rf"10\.(?:18653/v1|3115/v1)/({ACL_PATTERN})", re.ASCII | re.IGNORECASE)
+_ACL_DOI = lazy_regex(rf"10\.(?:18653/v1|3115/v1)/({ACL_PATTERN})", re.ASCII | re.IGNORECASE)
 # 10.17605 is the prefix of OSF projects, which are no papers.
-_OSF_DOI = re.compile(r"10\.(?!17605/)\d{5}/osf\.io/([a-z0-9]{5})(?:_v\d+)?", re.ASCII)
-_REPEC_NBER = re.compile(r"p/nbr/nberwo/(\d{4,5})", re.ASCII)
+_OSF_DOI = lazy_regex(r"10\.(?!17605/)\d{5}/osf\.io/([a-z0-9]{5})(?:_v\d+)?", re.ASCII)
+_REPEC_NBER = lazy_regex(r"p/nbr/nberwo/(\d{4,5})", re.ASCII)
 _IMS_JOURNALS = ("aoap", "aoms", "aop", "aos", "ss")
 """Journals of the Institute of Mathematical Statistics whose DOIs contain the number of Project Euclid."""
-_EUCLID_DOI = re.compile(rf"10\.1214/((?:{'|'.join(_IMS_JOURNALS)})/\d{{6,12}})", re.ASCII)
-_ACM_DOI = re.compile(r"10\.(?:1145|5555)/\d+\.(\d+)", re.ASCII)
-_ADS_ARXIV = re.compile(r"\d{4}arXiv(\d{4})(?:(\d{5})|\.(\d{4}))[A-Z]", re.ASCII)
-_DBLP_ARXIV = re.compile(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
+_EUCLID_DOI = lazy_regex(rf"10\.1214/((?:{'|'.join(_IMS_JOURNALS)})/\d{{6,12}})", re.ASCII)
+_ACM_DOI = lazy_regex(r"10\.(?:1145|5555)/\d+\.(\d+)", re.ASCII)
+_ADS_ARXIV = lazy_regex(r"\d{4}arXiv(\d{4})(?:(\d{5})|\.(\d{4}))[A-Z]", re.ASCII)
+_DBLP_ARXIV = lazy_regex(r"journals/corr/abs-(\d{4})-(\d{4,5})", re.ASCII)
 
 
 def equivalents(identifier: Identifier) -> tuple[Identifier, ...]:

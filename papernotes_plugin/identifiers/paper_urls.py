@@ -13,9 +13,10 @@ from papernotes_plugin.identifiers.schemes import arxiv_version, query_parameter
 from papernotes_plugin.identifiers.url_hosts import find_reader
 from papernotes_plugin.identifiers.url_readers import arxiv_path_step, read_arxiv
 from papernotes_plugin.text.escaping import unescape_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
-_PLAIN = re.compile(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
+_PLAIN = lazy_regex(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
 """A URL without encoded characters, as most are: it can be split without `urlsplit`."""
 
 
@@ -38,9 +39,9 @@ def _split(url: str) -> tuple[str, str, str] | None:
     return host, unquote(path).strip() if "%" in path else path, parts.query
 
 
-_JOINED_DOI = re.compile(r"((?:dx\.)?doi\.org)(10\.\d{4,9})")
+_JOINED_DOI = lazy_regex(r"((?:dx\.)?doi\.org)(10\.\d{4,9})")
 """The host of a URL in which the slash before the DOI is missing: `doi.org10.1038`."""
-_ARCHIVED = re.compile(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
+_ARCHIVED = lazy_regex(r"(?:web/[0-9a-z_*]+/|url=)?(?=https?:/)", re.IGNORECASE)
 
 _OUTER_PATHS = frozenset(("login", "url", "", "go", "scholar_url"))
 _INNER_PARAMETERS = ("url", "qurl", "q", "target", "to")
@@ -98,7 +99,7 @@ def arxiv_version_of_url(url: str) -> str:
     return arxiv_version(arxiv_path_step(parts[1])) if parts and find_reader(parts[0], parts[1]) is read_arxiv else ""
 
 
-_NOT_A_PAPER = re.compile(
+_NOT_A_PAPER = lazy_regex(
     r"slides?|poster|supp|talk|resume|(?:^|[_-])cv\b|appendix|brochure|flyer|schedule|invoice", re.IGNORECASE
 )
 
@@ -133,7 +134,7 @@ def url_identifier(url: str) -> Identifier | None:
     )
 
 
-_SCHEME_AND_HOST = re.compile(r"(https?://)((?:[^/?#]*@)?)([^/?#@&]*)", re.IGNORECASE)
+_SCHEME_AND_HOST = lazy_regex(r"(https?://)((?:[^/?#]*@)?)([^/?#@&]*)", re.IGNORECASE)
 """Scheme, user and host of a URL; only scheme and host ignore case."""
 
 

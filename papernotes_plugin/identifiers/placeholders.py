@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 _ACM = "https://ctan.org/pkg/acmart: value of `\\acmDOI` in a sample file of the template"
@@ -31,9 +30,9 @@ PLACEHOLDERS: dict[Identifier, str] = {
     Identifier("pmid", "1"): _PUBMED,
 }
 """The source of each placeholder.  PMID 0, arXiv 0000.00000 and arXiv 1234.56789 do not have the form of one."""
-_NO_NUMBER = re.compile(r"\d{4}\.0+|[a-z-]+/\d{4}000")
+_NO_NUMBER = lazy_regex(r"\d{4}\.0+|[a-z-]+/\d{4}000")
 """An arXiv number without a running number: https://info.arxiv.org/help/arxiv_identifier.html counts from 1."""
-_NO_NAME = re.compile(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+")
+_NO_NAME = lazy_regex(r"10\.\d+/[./-]?(?:x{3,}[./-]?)+")
 """A DOI of the letter x."""
 
 

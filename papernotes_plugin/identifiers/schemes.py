@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import parse_qsl, quote, unquote
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 
@@ -205,17 +206,17 @@ def query_parameters(query: str) -> dict[str, str]:
 
 # --- values ---------------------------------------------------------------------------------------
 
-_DOI = re.compile(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK_CHARACTERS}]+")
-_ARXIV_VALUE = re.compile(
+_DOI = lazy_regex(rf"10\.[0-9]{{3,9}}(?:\.[0-9]+)*/[^{BLANK_CHARACTERS}]+")
+_ARXIV_VALUE = lazy_regex(
     rf"(?:arxiv:\s*)?({ARXIV_PATTERN})(v\d{{1,3}})?(?:\.pdf|\s*\[[\w.-]{{2,20}}\])?", re.ASCII | re.IGNORECASE
 )
-_SUBCLASS = re.compile(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
+_SUBCLASS = lazy_regex(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
 _DOI_TAIL_TABLE = "abs abstract full fulltext full-text pdf epdf pdfplus meta html references summary"
 _DOI_TAILS = frozenset(("", *_DOI_TAIL_TABLE.split()))
 """Steps that publishers append to a DOI in a URL."""
-_DOI_PARTS = re.compile(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
-_BIORXIV_TAIL = re.compile(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
-_CHEMRXIV_VERSION = re.compile(r"[.-]v\d+$")
+_DOI_PARTS = lazy_regex(r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)", re.IGNORECASE)
+_BIORXIV_TAIL = lazy_regex(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")
+_CHEMRXIV_VERSION = lazy_regex(r"[.-]v\d+$")
 _PAIRS = {")": "(", "]": "[", "}": "{", ">": "<"}
 _OPENED = {start: close for close, start in _PAIRS.items()}
 
@@ -260,7 +261,7 @@ def _decoded(value: str) -> str:
     return value
 
 
-_ESCAPE = re.compile(r"\\(?=[_<>()\[\]&#%;:~-])")
+_ESCAPE = lazy_regex(r"\\(?=[_<>()\[\]&#%;:~-])")
 """The backslash before a character in Markdown and LaTeX: `10.1007/978-3-030-00479-8\\_22`."""
 
 

@@ -5,8 +5,6 @@ A URL is looked up by its host, so that no pattern is tried on the URLs of anoth
 
 from __future__ import annotations
 
-import re
-
 from papernotes_plugin.identifiers.catalogue_urls import (
     read_ads,
     read_citeseerx,
@@ -43,6 +41,7 @@ from papernotes_plugin.identifiers.url_readers import (
     read_silverchair,
     read_zenodo,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _PMC = first_reader(
     path_reader("pmcid", r"(?:pmc/)?articles?/(?:PMC/)?(PMC\d+)(?:/.*)?", fold=str.upper),
@@ -217,7 +216,7 @@ _SUBDOMAIN_READERS = (
 )
 _ALTERNATIVE_HOSTS = frozenset({"m", "mobile", "old", "beta", "www2", "papers"})
 """First parts of hosts with the same pages, for other devices or from another time."""
-_HAL_HOST = re.compile(r"hal[.-][a-z0-9.-]+\.fr")
+_HAL_HOST = lazy_regex(r"hal[.-][a-z0-9.-]+\.fr")
 """Name of a HAL server that a university runs: `hal.sorbonne-universite.fr`."""
 
 

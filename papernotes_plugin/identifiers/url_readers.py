@@ -17,6 +17,7 @@ from papernotes_plugin.identifiers.schemes import (
     query_parameters,
     valid_identifier,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 UrlReader = Callable[[str, str], Identifier | None]
@@ -36,7 +37,7 @@ def path_reader(scheme: str, pattern: str, value: str = "", fold: Callable[[str]
         value: A template for the value, such as `\1/\2`; without one the value is the first group.
         fold: A function applied to the value, such as `str.lower`.
     """
-    compiled = re.compile(pattern, re.ASCII | re.IGNORECASE)
+    compiled = lazy_regex(pattern, re.ASCII | re.IGNORECASE)
 
     def read(path: str, query: str) -> Identifier | None:
         match = compiled.fullmatch(path)
@@ -67,11 +68,11 @@ def first_reader(*readers: UrlReader) -> UrlReader:
 # --- DOI ------------------------------------------------------------------------------------------
 
 
-_URN = re.compile(r"^(?:urn:)?(?:doi:\s*)?(?=10[./])", re.IGNORECASE)
+_URN = lazy_regex(r"^(?:urn:)?(?:doi:\s*)?(?=10[./])", re.IGNORECASE)
 read_short_doi = path_reader("shortdoi", r"(?:10/)?([a-z0-9]{2,8})/?", r"10/\1", str.lower)
 
 
-DOI_IN_PATH = re.compile(r"(?:^|/)(10\.\d{4,9}/(?:[^/\s\d]{1,30}/|\d{4}-\d{3}[\dX]/){0,2}(?=[^/\s]*\d)[^/\s]+)")
+DOI_IN_PATH = lazy_regex(r"(?:^|/)(10\.\d{4,9}/(?:[^/\s\d]{1,30}/|\d{4}-\d{3}[\dX]/){0,2}(?=[^/\s]*\d)[^/\s]+)")
 """A DOI in the path of any site: `bmcbiol.biomedcentral.com/articles/10.1186/…`.
 
 It ends at the first slash after a number that is no ISSN: `10.1093/acprof:oso/9780199548927.001.0001/chapter`.
@@ -111,7 +112,7 @@ def read_acm(path: str, query: str) -> Identifier | None:
     return valid_identifier("acm", (number or values.get("id") or "").rpartition(".")[2])
 
 
-_BIORXIV_OLD = re.compile(
+_BIORXIV_OLD = lazy_regex(
     r"(?:/early/[\d/]+/|^cgi/(?:content/(?:short|abstract|full|reprint)|reprint)/)((?:\d{4}\.\d\d\.\d\d\.)?\d{6,})",
     re.ASCII,
 )
@@ -193,7 +194,7 @@ def read_openreview(path: str, query: str) -> Identifier | None:
     return valid_identifier("openreview", match[1]) if match else None
 
 
-_ACL_PATH = re.compile(
+_ACL_PATH = lazy_regex(
     rf"(?:anthology/)?(?:papers/)?(?:[A-Z]/[A-Z]\d\d/)?({ACL_PATTERN})(?:v\d+)?(?:\.pdf|\.bib|/(?:bib|[a-z]\d\d-\d+)?)?",
     re.ASCII,
 )
@@ -213,8 +214,8 @@ def read_pmlr(path: str, query: str) -> Identifier | None:
     return None
 
 
-_CVF = re.compile(r"(content(?:_\w+)?(?:/[\w-]+){0,2})/(?:html|papers)/(w\d+/)?([^/]+_paper)\.(?:html|pdf)", re.ASCII)
-_CVF_OLD = re.compile(r"content_([A-Za-z]+)_(\d{4})(\w*)", re.ASCII)
+_CVF = lazy_regex(r"(content(?:_\w+)?(?:/[\w-]+){0,2})/(?:html|papers)/(w\d+/)?([^/]+_paper)\.(?:html|pdf)", re.ASCII)
+_CVF_OLD = lazy_regex(r"content_([A-Za-z]+)_(\d{4})(\w*)", re.ASCII)
 
 
 def read_cvf(path: str, query: str) -> Identifier | None:
@@ -230,7 +231,7 @@ def read_cvf(path: str, query: str) -> Identifier | None:
     return valid_identifier("cvf", f"{head}/{match[2] or ''}{match[3]}")
 
 
-_VOLUME = re.compile(
+_VOLUME = lazy_regex(
     r"paper(?:_files/paper)?/(\d{4})/(?:hash|file)/([0-9a-f]{32})-(?:Abstract|Paper)(?:-(\w+))?\.(?:html|pdf)", re.ASCII
 )
 

@@ -16,14 +16,15 @@ from papernotes_plugin.identifiers.schemes import (
     strip_punctuation,
     valid_identifier,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
-_URL = re.compile(r"https?://\S+", re.IGNORECASE)
+_URL = lazy_regex(r"https?://\S+", re.IGNORECASE)
 _WIDE_MARKS = "，。；：、（）「」『』【】《》！？"
 """Marks of Chinese and Japanese text, which no DOI has."""
 SIGNS = ("10.", "arxiv", "abs/", "/0", "/9", "pmid", "pubmed")
 """Strings of which every written identifier contains one, in lower case."""
-_TEXTUAL = re.compile(
+_TEXTUAL = lazy_regex(
     r"(?<![\w/.-])(?:"
     rf"(?P<arxiv>(?:arxiv(?:\.org/(?:abs|pdf)/|[:\s]\s?)\[?|(?:corr|arxiv),?\s+(?:vol\.\s)?abs/)(?P<id>{ARXIV_PATTERN}|[a-z]+(?:-[a-z]+)?\.[A-Z]{{2}}/\d{{7}})(?:v\d{{1,2}})?)(?![\w/])"
     r"|(?P<archive>(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph"
@@ -69,7 +70,7 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
     return out
 
 
-_URL_WITHOUT_SCHEME = re.compile(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)
+_URL_WITHOUT_SCHEME = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)
 """A URL without `https://`."""
 _MIN_PMC = 8
 """Length from which `PMC` and digits are a number of PubMed Central."""

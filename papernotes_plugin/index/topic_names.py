@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.markup import recurring_headings
 from papernotes_plugin.markup.recurring_headings import heading_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Note, Paper
 
 _DATE_TABLE = """
@@ -44,8 +44,8 @@ _OTHER_SCRIPTS = frozenset(_OTHER_SCRIPTS_TABLE.split())
 """Names without spaces between words, which are compared as a whole."""
 _DATE_WORDS = frozenset(_DATE_TABLE.split())
 _CONTAINERS = frozenset(_CONTAINER_TABLE.split())
-_NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?|(?:\d+[年月日号號週周년월일])+|(?:\d{4})?(?:kw|[wqh])\d+|\d{8}t\d+")
-_WORD = re.compile(r"\w+")
+_NUMBER = lazy_regex(r"\d+(?:st|nd|rd|th)?|(?:\d+[年月日号號週周년월일])+|(?:\d{4})?(?:kw|[wqh])\d+|\d{8}t\d+")
+_WORD = lazy_regex(r"\w+")
 
 
 class TopicFilter:

@@ -14,14 +14,15 @@ from hashlib import blake2s
 from itertools import repeat
 from urllib.parse import quote
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library, Paper, Venue
 
 HOME = "index.md"
 """Path of the home page."""
-_HOME_OF_AUTHOR = re.compile(r"(?:index|README)\.(?:md|markdown|mdown|mkdn|mkd)|(?i:index\.(?:md|html))")
+_HOME_OF_AUTHOR = lazy_regex(r"(?:index|README)\.(?:md|markdown|mdown|mkdn|mkd)|(?i:index\.(?:md|html))")
 _SAFE = "/@!,;=+~"
-_PLAIN = re.compile(rf"[A-Za-z0-9_.{_SAFE}-]*+")
+_PLAIN = lazy_regex(rf"[A-Za-z0-9_.{_SAFE}-]*+")
 MAX_STEPS = 8
 """Maximum depth of a tag or topic, because the length of file paths is limited; deeper steps are ignored."""
 MAX_NAME = 255

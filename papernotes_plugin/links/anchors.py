@@ -5,18 +5,18 @@ The rules of block ids are those of https://help.obsidian.md/links#Link+to+a+blo
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from papernotes_plugin.links import addresses
 from papernotes_plugin.markup import document_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline, InlineKind, Note, Span
 
-_ID = re.compile(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
+_ID = lazy_regex(r"(?:(?<=\]\])|(?:^|(?<=\s)))[ \t]*\^([A-Za-z0-9-]+)[ \t]*\Z")
 # Obsidian replaces these by a space before it compares headings.
-_HEADING_SIGNS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_HEADING_SIGNS = lazy_regex(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 BLOCK_ANCHOR_PREFIX = "block--"
 """Prefix of the HTML id of a block."""
 _MAX = 200

@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterable
 from urllib.parse import unquote
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 
-_ADDRESS = re.compile(r"""[^\s"'<>|`]*\.(?:bib|ris)(?!\w)""", re.IGNORECASE)
-_NAME = re.compile(r"[\w.~+-]*\Z")
+_ADDRESS = lazy_regex(r"""[^\s"'<>|`]*\.(?:bib|ris)(?!\w)""", re.IGNORECASE)
+_NAME = lazy_regex(r"[\w.~+-]*\Z")
 
 
 def linked_files(texts: Iterable[str]) -> frozenset[str]:

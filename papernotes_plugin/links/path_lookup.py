@@ -6,7 +6,9 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-NOTE_SUFFIX = re.compile(r"\.(?:md|markdown)$", re.IGNORECASE)
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+NOTE_SUFFIX = lazy_regex(r"\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def index_paths(paths: Iterable[str], fold: Callable[[str], str]) -> dict[str, tuple[str, ...]]:

@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from urllib.parse import quote, unquote
 
 from papernotes_plugin.links import addresses, path_lookup, wikilinks
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import Library
 
-_EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_EXTERNAL = lazy_regex(r"[A-Za-z][A-Za-z0-9+.-]+:")
 
 
 def index_files(files: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from papernotes_plugin.links import vault_paths, wikilinks
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Library, Note, Span
 
-_CALLOUT = re.compile(r">\s*\[!(?!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\])[^\]\n]+\]")
+_CALLOUT = lazy_regex(r">\s*\[!(?!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\])[^\]\n]+\]")
 """A callout; those in capitals are the alerts of GitHub, which pages of software also use."""
-_INDEXED = re.compile(r"[a-zA-Z0-9_)\]]\[\[")
-_SPACED = re.compile(r"!?\[\[\s")
-_VALUES = re.compile(r"[\d\s.,;:+*/%<>=!?~^&|()-]*")
-_ITEM = re.compile(r"""\s*(?:[^\s"']*|"[^"]*"|'[^']*')\s*""")
+_INDEXED = lazy_regex(r"[a-zA-Z0-9_)\]]\[\[")
+_SPACED = lazy_regex(r"!?\[\[\s")
+_VALUES = lazy_regex(r"[\d\s.,;:+*/%<>=!?~^&|()-]*")
+_ITEM = lazy_regex(r"""\s*(?:[^\s"']*|"[^"]*"|'[^']*')\s*""")
 
 
 def uses_wikilinks(library: Library, config: Config) -> bool:

@@ -17,17 +17,18 @@ from urllib.parse import unquote
 from papernotes_plugin import identifiers
 from papernotes_plugin.links import anchors, path_lookup
 from papernotes_plugin.people import bylines
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_IMAGE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
-_SHOWN = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm|pdf)$", re.IGNORECASE)
-_ATTACHMENT = re.compile(
+_SCHEME = lazy_regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_IMAGE = lazy_regex(r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$", re.IGNORECASE)
+_SHOWN = lazy_regex(r"\.(?:flac|m4a|mp3|ogg|wav|3gp|mkv|mov|mp4|ogv|webm|pdf)$", re.IGNORECASE)
+_ATTACHMENT = lazy_regex(
     r"\.(?:pdf|png|jpe?g|gif|svg|webp|avif|bmp|mp[34]|m4a|mov|mkv|wav|ogg|flac|webm|canvas|base|bib|csv|zip|html?|ipynb|pptx?|docx?)$",
     re.IGNORECASE,
 )
-_WIKILINK = re.compile(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
-IMAGE_SIZE = re.compile(r"(?:^|\\?\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
+_WIKILINK = lazy_regex(r"\[\[([^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]")
+IMAGE_SIZE = lazy_regex(r"(?:^|\\?\|)\s*(\d{1,5})(?:x(\d{1,5}))?\s*$")
 """The size at the end of the text of an image in Obsidian: `|300` or `|300x200`."""
 
 

@@ -6,10 +6,11 @@ import html
 import re
 
 from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references, split_keys
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_AUX = re.compile(r"\\(?:citation|abx@aux@cite(?:\{\d*\})?)\{([^{}]*)\}|\\@input\{([^{}]*)\}")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_BCF = re.compile(r"<bcf:citekey\b[^<>]{0,1000}>([^<>]*)</bcf:citekey>")
+_AUX = lazy_regex(r"\\(?:citation|abx@aux@cite(?:\{\d*\})?)\{([^{}]*)\}|\\@input\{([^{}]*)\}")
+_COMMENT = lazy_regex(r"<!--.*?-->", re.DOTALL)
+_BCF = lazy_regex(r"<bcf:citekey\b[^<>]{0,1000}>([^<>]*)</bcf:citekey>")
 
 
 def references_in_aux(text: str) -> ManuscriptReferences:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references, split_keys
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _VERBATIM_TABLE = """
     verbatim verbatim* Verbatim Verbatim* BVerbatim LVerbatim SaveVerbatim lstlisting minted comment filecontents
@@ -18,14 +19,14 @@ _VERBATIM_TABLE = """
 """
 _VERBATIM = frozenset(_VERBATIM_TABLE.split())
 """Environments whose text is not read as commands."""
-_SKIPPED = re.compile(
+_SKIPPED = lazy_regex(
     r"%|\\(?:verb|lstinline)\*?(?P<mark>[^\sA-Za-z*{\[%])|\\(?P<at>begin|end)\s*\{(?P<name>[A-Za-z]+\*?)\}|\\.",
     re.DOTALL,
 )
-_COMMAND = re.compile(r"\\(?:([A-Za-z]+)\*?|.)", re.DOTALL)
-_SPACE = re.compile(r"[ \t]*(?:\r\n?|\n)?[ \t]*")
-_KEYS = re.compile(r"\{([^{}\\]*)\}")
-_BRACKET = re.compile(r"\\.|[\[\](){}]", re.DOTALL)
+_COMMAND = lazy_regex(r"\\(?:([A-Za-z]+)\*?|.)", re.DOTALL)
+_SPACE = lazy_regex(r"[ \t]*(?:\r\n?|\n)?[ \t]*")
+_KEYS = lazy_regex(r"\{([^{}\\]*)\}")
+_BRACKET = lazy_regex(r"\\.|[\[\](){}]", re.DOTALL)
 _VERB = 2_000
 """Characters that the text of a `\\verb` may have at most."""
 _OVERLAY = 100
@@ -36,9 +37,9 @@ _NO_CITATION_TABLE = """
     citesetup citestyle citetext newcites
 """
 _NO_CITATION = frozenset(_NO_CITATION_TABLE.split())
-_CONFIGURING = re.compile(r"if|At|Declare|set|def|provide|Execute")
+_CONFIGURING = lazy_regex(r"if|At|Declare|set|def|provide|Execute")
 """Beginnings of names of commands that configure citations."""
-_VOLUME = re.compile(r"[a-z]?volcites?", re.IGNORECASE)
+_VOLUME = lazy_regex(r"[a-z]?volcites?", re.IGNORECASE)
 """Commands of biblatex that have a group with the volume before each group of keys."""
 _INPUTS = {
     "input": 1,
@@ -50,7 +51,7 @@ _INPUTS = {
     "subimport": 2,
 }
 """Number of groups that hold the file name, by the name of a command that reads a file."""
-_BARE = re.compile(r"[ \t]*([^\s\\{}%]+)")
+_BARE = lazy_regex(r"[ \t]*([^\s\\{}%]+)")
 
 
 def references_in_latex(text: str) -> ManuscriptReferences:
@@ -90,7 +91,7 @@ def _unread_spans(text: str) -> Iterator[tuple[int, int]]:
             position = end
 
 
-_LINE_END = re.compile(r"[\r\n]")
+_LINE_END = lazy_regex(r"[\r\n]")
 
 
 def _is_citation(name: str) -> bool:

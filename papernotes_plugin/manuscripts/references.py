@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 
 class LocatedName(NamedTuple):
     """Citekey or file name with its place in a text; line and column start at 1."""
@@ -62,7 +64,7 @@ def split_keys(text: str, start: int) -> list[tuple[int, str]]:
     return out
 
 
-_IMPOSSIBLE = re.compile(r"[\s\\{}#%~\"]")
+_IMPOSSIBLE = lazy_regex(r"[\s\\{}#%~\"]")
 
 
 def blank_out(text: str, spans: Iterable[tuple[int, int]]) -> str:
@@ -74,4 +76,4 @@ def blank_out(text: str, spans: Iterable[tuple[int, int]]) -> str:
     return "".join([*out, text[position:]])
 
 
-_CHARACTER = re.compile(r"[^\r\n]")
+_CHARACTER = lazy_regex(r"[^\r\n]")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin.manuscripts.references import ManuscriptReferences, blank_out, locate_references
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_UNREAD = re.compile(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
-_CITE = re.compile(r"\bcite\(\s{0,20}(?:<([^<>\s]+)>|label\(\s{0,20}\"([^\"\r\n]+)\")")
-_REFERENCE = re.compile(r"(?<![\w.+/-])@(\w[\w:.-]*)")
-_LABEL = re.compile(r"(?<!\()<([\w:.-]+)>")
-_FILE = re.compile(r"\b(?:include|import)[ \t]{1,20}\"([^\"\r\n]+\.typ)\"")
+_UNREAD = lazy_regex(r"\\.|(`{3,})|`[^`]*`|/\*|(?<![:\w])//[^\r\n]*", re.DOTALL)
+_CITE = lazy_regex(r"\bcite\(\s{0,20}(?:<([^<>\s]+)>|label\(\s{0,20}\"([^\"\r\n]+)\")")
+_REFERENCE = lazy_regex(r"(?<![\w.+/-])@(\w[\w:.-]*)")
+_LABEL = lazy_regex(r"(?<!\()<([\w:.-]+)>")
+_FILE = lazy_regex(r"\b(?:include|import)[ \t]{1,20}\"([^\"\r\n]+\.typ)\"")
 
 
 def references_in_typst(text: str) -> ManuscriptReferences:

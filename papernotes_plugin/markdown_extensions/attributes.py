@@ -21,11 +21,12 @@ from markdown.extensions.attr_list import AttrListTreeprocessor
 
 from papernotes_plugin.markdown_extensions.author_quotes import NotePages
 from papernotes_plugin.markdown_extensions.guarded_conversion import page_path
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _UNAMBIGUOUS = r"""[.][^\W\d][\w:-]*|[#][\w:-]+|[\w:-]+="[^"\n]*\""""
 _LIST = rf"\{{:?[ ]*((?:[\w-]+[ ]+)*(?:{_UNAMBIGUOUS})(?:[ ]+(?:{_UNAMBIGUOUS}|[\w-]+))*)[ ]*\}}"
 
-_INLINE = re.compile(r"""^\{:?[ ]*((?=[^}\n ])(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*+)\}""")
+_INLINE = lazy_regex(r"""^\{:?[ ]*((?=[^}\n ])(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*+)\}""")
 """Attribute list after a link or emphasis; quoted values can contain braces."""
 
 

@@ -6,7 +6,6 @@ Generated text contains callouts, so that every site needs `pymdownx.quotes`.  I
 
 from __future__ import annotations
 
-import re
 from typing import Any, Protocol
 from xml.etree.ElementTree import Element
 
@@ -15,8 +14,9 @@ from markdown.blockprocessors import BlockProcessor, BlockQuoteProcessor
 from markdown.extensions import Extension
 
 from papernotes_plugin.markdown_extensions.guarded_conversion import page_path
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_GENERATED = re.compile(r"> \[!quote\]- Unlinked mentions: \d+ place")
+_GENERATED = lazy_regex(r"> \[!quote\]- Unlinked mentions: \d+ place")
 """Start of the only callout that papernotes appends to notes: `templates/unlinked_mentions.md`."""
 
 

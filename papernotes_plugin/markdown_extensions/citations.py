@@ -18,10 +18,11 @@ from markdown.util import AtomicString
 from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.markup.citation_syntax import CitationCluster, CitedKey
 from papernotes_plugin.people import bylines
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Citation, CitationPart, Run
 from papernotes_plugin.vocabulary.model import Paper
 
-_STASHED = re.compile("\x02[^\x02\x03]*\x03")
+_STASHED = lazy_regex("\x02[^\x02\x03]*\x03")
 """Placeholder of Python-Markdown for text that is already converted."""
 
 

@@ -17,12 +17,13 @@ from markdown.inlinepatterns import InlineProcessor
 from markdown.util import STX, AtomicString
 
 from papernotes_plugin.text import holds_link, math_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 MAX_LENGTH = 4_000
 """Maximum length of a formula in characters; a longer one stays text."""
-_OPENING = re.compile(r"(?<!\\)(?:\$|\\\()")
-_BLOCK = re.compile(r"[ ]{0,3}\$\$(?P<tex>(?:[^$\\]|\\.)+)\$\$\s*", re.DOTALL)
-_DEFINES = re.compile(r"\\(?:re|provide)?newcommand|\\[egx]?def\b|\\let\b|\\DeclareMathOperator")
+_OPENING = lazy_regex(r"(?<!\\)(?:\$|\\\()")
+_BLOCK = lazy_regex(r"[ ]{0,3}\$\$(?P<tex>(?:[^$\\]|\\.)+)\$\$\s*", re.DOTALL)
+_DEFINES = lazy_regex(r"\\(?:re|provide)?newcommand|\\[egx]?def\b|\\let\b|\\DeclareMathOperator")
 # fmt: off
 _ATTRIBUTES = frozenset({
     "accent", "accentunder", "columnalign", "columnlines", "columnspacing", "depth", "display", "displaystyle",

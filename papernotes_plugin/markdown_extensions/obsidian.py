@@ -22,17 +22,18 @@ from markdown.util import AMP_SUBSTITUTE
 from papernotes_plugin.markup import block_parser
 from papernotes_plugin.markup.document_text import strip_line_prefix
 from papernotes_plugin.text.escaping import escape_attribute, escape_html
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
-_MAY_HAVE_FENCE = re.compile(r"^(?:[ \t>]|[-*+][ ]|\d{1,9}[.)][ ]).*?(?:`{3}|~{3})", re.MULTILINE)
-_FENCE = re.compile(r"(`{3,}|~{3,})[ \t]*([^\s`{]*)")
-_MARKERS = re.compile(r"[ \t>]*")
-_AUDIO = re.compile(r"\.(?:flac|m4a|mp3|ogg|wav|3gp)(?:[?#]|$)", re.IGNORECASE)
-_VIDEO = re.compile(r"\.(?:mkv|mov|mp4|ogv|webm)(?:[?#]|$)", re.IGNORECASE)
-_PDF = re.compile(r"\.pdf(?:[?#]|$)", re.IGNORECASE)
-_INVISIBLE = re.compile(r"[\x00-\x20]")
-_HEIGHT = re.compile(r"[#&]height=(\d{1,5})(?=&|$)")
-_WEB_PAGE = re.compile(r"https?://(?:www\.|m\.)?(?:youtube\.com/|youtu\.be/|twitter\.com/|x\.com/)", re.IGNORECASE)
+_MAY_HAVE_FENCE = lazy_regex(r"^(?:[ \t>]|[-*+][ ]|\d{1,9}[.)][ ]).*?(?:`{3}|~{3})", re.MULTILINE)
+_FENCE = lazy_regex(r"(`{3,}|~{3,})[ \t]*([^\s`{]*)")
+_MARKERS = lazy_regex(r"[ \t>]*")
+_AUDIO = lazy_regex(r"\.(?:flac|m4a|mp3|ogg|wav|3gp)(?:[?#]|$)", re.IGNORECASE)
+_VIDEO = lazy_regex(r"\.(?:mkv|mov|mp4|ogv|webm)(?:[?#]|$)", re.IGNORECASE)
+_PDF = lazy_regex(r"\.pdf(?:[?#]|$)", re.IGNORECASE)
+_INVISIBLE = lazy_regex(r"[\x00-\x20]")
+_HEIGHT = lazy_regex(r"[#&]height=(\d{1,5})(?=&|$)")
+_WEB_PAGE = lazy_regex(r"https?://(?:www\.|m\.)?(?:youtube\.com/|youtu\.be/|twitter\.com/|x\.com/)", re.IGNORECASE)
 """URLs of web pages, which Obsidian embeds with the syntax of images."""
 _PDF_HEIGHT = "600"
 """Default height of an embedded PDF file in pixels."""

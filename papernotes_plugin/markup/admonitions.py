@@ -5,9 +5,9 @@ Python-Markdown reads the indented lines below `!!! note`, `??? note` and `=== "
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_HEADER = re.compile(r"[ ]*(?:!!!|\?\?\?\+?|===[+!]*)[ ]+\S")
+_HEADER = lazy_regex(r"[ ]*(?:!!!|\?\?\?\+?|===[+!]*)[ ]+\S")
 ADMONITION = "!!!"
 """The `info` of a block quote that is the content of an admonition or a tab."""
 _INDENT = 4

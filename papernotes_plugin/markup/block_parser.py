@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 new = tuple.__new__
@@ -29,8 +29,8 @@ _INLINE_HOLDERS = {BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.CELL, Block
 _TEXT_HOLDERS = _INLINE_HOLDERS | {BlockKind.CODE}
 _LISTS = {BlockKind.LIST, BlockKind.ITEM}
 
-_QUOTE_MARK = re.compile(r"[ \t]*>[ \t]*")
-CALLOUT = re.compile(r"\[!(?P<kind>[^\]\n]+)\][+-]?[ \t]*(?P<title>(?:[^\n]*\S)?)[ \t]*(?P<break>\n[ \t>]*(?=\S))?")
+_QUOTE_MARK = lazy_regex(r"[ \t]*>[ \t]*")
+CALLOUT = lazy_regex(r"\[!(?P<kind>[^\]\n]+)\][+-]?[ \t]*(?P<title>(?:[^\n]*\S)?)[ \t]*(?P<break>\n[ \t>]*(?=\S))?")
 """The first line of a callout, and the break before its body, if it has one: `[!quote] Source`."""
 
 

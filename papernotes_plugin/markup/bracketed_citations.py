@@ -12,25 +12,26 @@ from typing import Any
 from papernotes_plugin.markup.citation_clusters import FIRST_PLACEHOLDER, MAX_PLACEHOLDERS, CitationCluster, CitedKey
 from papernotes_plugin.markup.citation_keys import BEFORE_KEY, BRACED_PATTERN, KEY_PATTERN
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_TOKEN = re.compile(
+_TOKEN = lazy_regex(
     r"(?s:\\.)|(?P<open>\[)|(?P<close>\])|(?P<semicolon>;)"
     rf"|(?P<at>{BEFORE_KEY}(?P<minus>(?<!-)-|)@(?:{BRACED_PATTERN}|(?P<key>{KEY_PATTERN})))"
 )
-_LINE_START = re.compile(r"[ \t>]*\Z")
+_LINE_START = lazy_regex(r"[ \t>]*\Z")
 """Indentation and quote marks before the text of a line."""
-_GAP = re.compile(r"[ \t]*\n?[ \t]*\Z")
+_GAP = lazy_regex(r"[ \t]*\n?[ \t]*\Z")
 """White space between a bare key and the brackets that belong to it."""
 _MAX_GAP = 100
 """Maximum number of characters of this white space."""
-_CALLOUT = re.compile(r"[ \t>]*\[!")
+_CALLOUT = lazy_regex(r"[ \t>]*\[!")
 _ATTRIBUTE = r"""[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|[^\s"{}]*)|-"""
-_ATTRIBUTES = re.compile(rf"\{{:?[ \t]*(?:(?:{_ATTRIBUTE})(?:[ \t]+|(?=\}})))*\}}")
-_DEFINES = re.compile(r":\s*(?:<|https?://|\.{0,2}/|#)")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_ATTRIBUTES = lazy_regex(rf"\{{:?[ \t]*(?:(?:{_ATTRIBUTE})(?:[ \t]+|(?=\}})))*\}}")
+_DEFINES = lazy_regex(r":\s*(?:<|https?://|\.{0,2}/|#)")
+_ESCAPE = lazy_regex(r"\\([!-/:-@\[-`{-~])")
 _OPAQUE = "\0"
-_HIDDEN = re.compile("\0+|[\ue000-\uf8ff]")
+_HIDDEN = lazy_regex("\0+|[\ue000-\uf8ff]")
 _MAX_WORDS = 3
 """Maximum number of words in the prefix of a citation that is certain."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Citation, Cite
 from papernotes_plugin.vocabulary.model import Paper, Span
 
@@ -13,7 +13,7 @@ FIRST_PLACEHOLDER = 0xE000
 """Private-use character that replaces the first non-text item (code, a formula, emphasis) in a prefix or suffix."""
 MAX_PLACEHOLDERS = 0x1900
 """Number of such characters."""
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_PRIVATE = lazy_regex("[\ue000-\uf8ff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Document, Inline, InlineKind
 
 # A letter, digit or _, then these, single punctuation inside the key, the // of a URL, and a trailing + (some notes
@@ -21,13 +22,13 @@ BRACED_PATTERN = r"\{(?P<braced>(?:[^{}\s]|\{[^{}\s]*\})+)\}"
 BEFORE_KEY = r"(?<![\w.@/\\])"
 """Condition on the character before a key and its minus."""
 
-_KEY = re.compile(rf"{BEFORE_KEY}@(?:{BRACED_PATTERN}|(?P<key>{KEY_PATTERN}))")
+_KEY = lazy_regex(rf"{BEFORE_KEY}@(?:{BRACED_PATTERN}|(?P<key>{KEY_PATTERN}))")
 _MARKS = "*_~^`$<>[]!|&="
 _FIRST = 0x10FE00
 """First of the private characters that replace the marks; no font or script uses this part of Unicode."""
 _HIDE = {ord(mark): chr(_FIRST + ord(mark)) for mark in _MARKS}
 _SHOW = {_FIRST + ord(mark): mark for mark in _MARKS}
-_HIDDEN = re.compile(f"[{chr(_FIRST)}-{chr(_FIRST + 0x7F)}]")
+_HIDDEN = lazy_regex(f"[{chr(_FIRST)}-{chr(_FIRST + 0x7F)}]")
 
 
 def hide_marks(text: str, inlines: Iterable[Inline]) -> str:

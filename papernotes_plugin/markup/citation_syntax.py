@@ -20,6 +20,7 @@ from papernotes_plugin.markup.citation_clusters import (
     to_citation,
     unknown_key_message,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 __all__ = [
@@ -35,8 +36,8 @@ __all__ = [
 
 _SPANNING = (InlineKind.EMPHASIS, InlineKind.STRONG)
 # https://sphinxcontrib-bibtex.readthedocs.io/en/latest/usage.html#roles
-_ROLE = re.compile(r"\{(?:foot)?cite:?(?P<how>\w*)\}\Z")
-_LISTED = re.compile(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<after>[^{}]*)\})?")
+_ROLE = lazy_regex(r"\{(?:foot)?cite:?(?P<how>\w*)\}\Z")
+_LISTED = lazy_regex(r"(?:\{(?P<before>[^{}]*)\})?(?P<key>[^\s,{}`]+)(?:\{(?P<after>[^{}]*)\})?")
 """One key of a role, with its prefix and suffix in braces."""
 
 

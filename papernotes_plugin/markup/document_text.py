@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, InlineKind
 
-_ATTRIBUTES = re.compile(r" ?\{:? ?[#.][^{}]*\}$")
+_ATTRIBUTES = lazy_regex(r" ?\{:? ?[#.][^{}]*\}$")
 """An id or a class for Python-Markdown's `attr_list`, at the end of a heading."""
 TEXT_KINDS = frozenset((InlineKind.TEXT, InlineKind.CODE, InlineKind.MATH))
 """Inlines whose own text is shown; the text of all others is that of the inlines inside them."""

@@ -6,23 +6,23 @@ are formulas for `pymdownx.arithmatex`, MathJax and KaTeX.  No formula contains 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from papernotes_plugin.text import holds_link, is_in_url, math_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
 
 _OPAQUE_BLOCKS = frozenset((BlockKind.CODE, BlockKind.HTML))
 _OPAQUE_INLINES = frozenset((InlineKind.CODE, InlineKind.HTML))
 _OPENING_MARKS = ("$$", r"\(", r"\[", r"\begin{")
-_MARK = re.compile(r"\\(?:begin|end)\{[a-zA-Z]{1,30}\*?\}|\\[\\()\[\]$]|\$\$|\n[ \t>]*(?=\n)")
+_MARK = lazy_regex(r"\\(?:begin|end)\{[a-zA-Z]{1,30}\*?\}|\\[\\()\[\]$]|\$\$|\n[ \t>]*(?=\n)")
 _CLOSING = {r"\(": r"\)", r"\[": r"\]", "$$": "$$"}
-_LINE_PREFIX = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:\[\^[^\]\s]+\]:[ \t]+)?")
-_QUOTE_PREFIX = re.compile(r"(?:[ ]{0,3}>)+")
-_LINE_END = re.compile(r"[ \t]*(?:\n|\Z)")
-_CITED_KEY = re.compile(r"-?@")
-_NOT_SPACE = re.compile(r"\S")
+_LINE_PREFIX = lazy_regex(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:\[\^[^\]\s]+\]:[ \t]+)?")
+_QUOTE_PREFIX = lazy_regex(r"(?:[ ]{0,3}>)+")
+_LINE_END = lazy_regex(r"[ \t]*(?:\n|\Z)")
+_CITED_KEY = lazy_regex(r"-?@")
+_NOT_SPACE = lazy_regex(r"\S")
 
 
 def find_formulas(text: str, start: int = 0) -> list[Span]:

@@ -11,10 +11,11 @@ from functools import lru_cache
 
 from papernotes_plugin import text
 from papernotes_plugin.text.escaping import Url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Run
 
-_PLAIN_CODE = re.compile(r"[\w .,;:/()+='\"?%-]+")
-_TEX_LEFT = re.compile(r"[\\{}^_$/]")
+_PLAIN_CODE = lazy_regex(r"[\w .,;:/()+='\"?%-]+")
+_TEX_LEFT = lazy_regex(r"[\\{}^_$/]")
 """Characters that remain of a formula without a form in Unicode."""
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Note, Span
 
-_COMMAND = re.compile(r"^[ \t>]*(\\(?:full_)?bibliography)[ \t\r]*$", re.MULTILINE)
+_COMMAND = lazy_regex(r"^[ \t>]*(\\(?:full_)?bibliography)[ \t\r]*$", re.MULTILINE)
 BIBLIOGRAPHY = "\\bibliography"
 FULL_BIBLIOGRAPHY = "\\full_bibliography"
 

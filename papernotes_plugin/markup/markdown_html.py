@@ -6,10 +6,12 @@ import re
 
 import pyromark
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 _OPTIONS = pyromark.Options.ENABLE_TABLES | pyromark.Options.ENABLE_STRIKETHROUGH | pyromark.Options.ENABLE_MATH
-_QUOTE = re.compile(r"</?blockquote>\n?")
-_CALLOUT = re.compile(r"<p>\[!([A-Za-z]+)\]([+-]?)(?: ([^\n<]*(?:<(?!/p>)[^\n<]*)*))?(\n|</p>\n?)")
-FORMULA = re.compile(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
+_QUOTE = lazy_regex(r"</?blockquote>\n?")
+_CALLOUT = lazy_regex(r"<p>\[!([A-Za-z]+)\]([+-]?)(?: ([^\n<]*(?:<(?!/p>)[^\n<]*)*))?(\n|</p>\n?)")
+FORMULA = lazy_regex(r'<span class="math math-(inline|display)">(.*?)</span>', re.DOTALL)
 """A formula in the HTML of `convert_markdown`: `inline` or `display`, and its TeX, escaped for HTML."""
 
 

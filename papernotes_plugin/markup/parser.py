@@ -6,7 +6,6 @@ does not have: bare URLs, `#tags`, `%%comments%%` and links in raw HTML.  No rec
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,6 +15,7 @@ from papernotes_plugin.markup.block_parser import BlockBuilder, new
 from papernotes_plugin.markup.document_text import TEXT_KINDS, strip_attributes
 from papernotes_plugin.markup.markdown_events import INLINE_TAGS, character_offsets, read_events
 from papernotes_plugin.markup.wikilink_syntax import is_wikilink
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Document, Inline, InlineKind, Span
 
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
@@ -25,8 +25,8 @@ _WIKILINKS = frozenset((InlineKind.WIKILINK, InlineKind.EMBED))
 _PICTURES = frozenset((InlineKind.IMAGE, InlineKind.EMBED))
 _MAX_OPEN = 50
 """Nested inlines that are kept apart; the limit matters because each holds the text of all inside it."""
-_DESTINATION = re.compile(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
-_HEADING_ID = re.compile(r"#([^\s{}#]+)")
+_DESTINATION = lazy_regex(r"\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?\s*\)")
+_HEADING_ID = lazy_regex(r"#([^\s{}#]+)")
 
 
 def parse(text: str, body: int = 0) -> Document:

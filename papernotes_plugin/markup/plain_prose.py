@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _LINE = r"[^\W\d_](?:[^\W_]|[ ,;.?!'\"()+/“”‘’–—…-]|:(?!/)|%(?!%))*+(?<! )"
-_PROSE = re.compile(rf"{_LINE}(?:\n{_LINE})*+")
+_PROSE = lazy_regex(rf"{_LINE}(?:\n{_LINE})*+")
 
 
 def is_plain_prose(source: str) -> bool:

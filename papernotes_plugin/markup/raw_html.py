@@ -8,15 +8,16 @@ from collections.abc import Iterator
 
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.text import is_script_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
-_TAG = re.compile(
+_TAG = lazy_regex(
     r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9-]*+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"
     r"|<!--.*?(?:-->|\Z)",
     re.DOTALL,
 )
-_HREF = re.compile(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE)
-_ATTRIBUTE = re.compile(r"([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
+_HREF = lazy_regex(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE)
+_ATTRIBUTE = lazy_regex(r"([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
 _URL_ATTRIBUTES = frozenset(
     (
         "href", "xlink:href", "src", "action", "formaction", "data", "poster", "background", "cite", "longdesc", "ping",
@@ -36,7 +37,7 @@ _PICTURES = frozenset(
     )
 )
 """Attributes whose URL is shown as a picture, which runs nothing."""
-_RAW_TEXT = re.compile(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
+_RAW_TEXT = lazy_regex(r"<(script|style|pre|textarea|template)\b.*?(?:</\1\s*+>|\Z)", re.DOTALL | re.IGNORECASE)
 
 TAG_KINDS = {
     "a": InlineKind.LINK, "b": InlineKind.STRONG, "strong": InlineKind.STRONG,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 
 from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind, Note
 
 MIN_NOTES = 5
@@ -18,10 +18,10 @@ _MIN_SECTIONS = 5
 """Number of sections from which a heading without any paper below it is a label."""
 _MIN_SECTIONS_OF_PAPERS = 3
 """Number of sections from which a heading above different papers is a label."""
-_NUMBERING = re.compile(r"[\W_]*(?:\d{1,2}(?:\.\d{1,2})*[.):、．]\s*)?")
-_SUFFIX = re.compile(r"\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[(（](?P<inner>[^()（）\d]{3,40})[)）])\s*$")
+_NUMBERING = lazy_regex(r"[\W_]*(?:\d{1,2}(?:\.\d{1,2})*[.):、．]\s*)?")
+_SUFFIX = lazy_regex(r"\s+(?:[-–—|·]\s+(?P<words>[^-–—|·()\d]{3,40})|[(（](?P<inner>[^()（）\d]{3,40})[)）])\s*$")
 """The words behind the last dash or bar of a title, or in brackets at its end."""
-_NO_SUFFIX = re.compile(r" et al\b| & |等")
+_NO_SUFFIX = lazy_regex(r" et al\b| & |等")
 """Authors after a title."""
 _MARK = "… "
 """The beginning of the key of a suffix."""

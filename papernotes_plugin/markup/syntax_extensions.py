@@ -7,19 +7,20 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from html import unescape as _unescape
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 # Chinese, Japanese and Korean text may follow a URL without a space.
-_URL = re.compile(r"(?i:https?)://[^\s<>\"'`|\\^{}\u2e80-\uffef]+")
+_URL = lazy_regex(r"(?i:https?)://[^\s<>\"'`|\\^{}\u2e80-\uffef]+")
 # Obsidian's own pattern for inline tags (obsidianmd/obsidian-help, issue 816)
-_TAG = re.compile(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
+_TAG = lazy_regex(r"(?<!\S)#([^\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s]+)")
 # Attribute lists of Python-Markdown; the documentation of Material writes them with spaces.
-_ATTRIBUTES = re.compile(r"\{(:?)([^{}\n]+)\}")
-_ATTRIBUTE = re.compile(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"']*)|[\w:-]+""")
-_COMMENT = re.compile("%%")
-_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_DIV_FENCE = re.compile(r"^[ \t>]{0,12}(?P<fence>:{3,}[^\n]*)$", re.MULTILINE)
+_ATTRIBUTES = lazy_regex(r"\{(:?)([^{}\n]+)\}")
+_ATTRIBUTE = lazy_regex(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"']*)|[\w:-]+""")
+_COMMENT = lazy_regex("%%")
+_ENTITY = lazy_regex(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+_ESCAPE = lazy_regex(r"\\([!-/:-@\[-`{-~])")
+_DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<fence>:{3,}[^\n]*)$", re.MULTILINE)
 
 
 def unescape_entities(text: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from papernotes_plugin.markup.syntax_extensions import mask_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 
 _YES = frozenset(("true", "yes", "on", "y", "1"))
@@ -23,7 +24,7 @@ _PRIVATE_SETTINGS: Mapping[str, frozenset[str]] = {
 `published` of Jekyll, and `public` of Logseq.  A value in quotes counts too, as in Quartz, and so does a list of one.
 A note that is private by mistake is noticed; a note that is published by mistake is not.
 """
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_COMMENT = lazy_regex(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 
 
 def private_setting(meta: Mapping[str, object]) -> str:

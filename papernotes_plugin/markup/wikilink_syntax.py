@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_BRACKET = re.compile(r"[\[\]]")
+_BRACKET = lazy_regex(r"[\[\]]")
 
 
 def is_wikilink(source: str) -> bool:

@@ -12,13 +12,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from papernotes_plugin.text import plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 """Pattern of the particles before a family name that are frequent in all languages of notes."""
 _RARE_PARTICLES = "af av dal dalla das degli dei dello des do e ibn lo los of op te 't vom y zu zum zur"
 _PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
-_OTHERS = re.compile(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
+_SUFFIX = lazy_regex(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
+_OTHERS = lazy_regex(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
 OTHERS = "et al."
 """The last item of a list of authors that the author of a note has shortened."""
 _OTHERS_ENDS = ("l", "L", "s", "S", ".", "…")
@@ -33,7 +34,7 @@ _ORGANISATION_TABLE = """
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
 _WORD = r"[^\W\d_](?:[^\W_]|[.'’-])*+"
-_WORDS = re.compile(rf"{_WORD}(?: {_WORD})*+(?:, {_WORD}(?: {_WORD})*+)?+")
+_WORDS = lazy_regex(rf"{_WORD}(?: {_WORD})*+(?:, {_WORD}(?: {_WORD})*+)?+")
 """`Ada Lovelace`, or `Lovelace, Ada`."""
 _SPECIAL_WORDS = _PARTICLES | _ORGANISATION | {"jr", "sr", "ii", "iii", "iv", "ph", "phd", "md", "esq", "others", "al"}
 """Words that a simple name does not contain; a name with one of them is parsed by all rules."""

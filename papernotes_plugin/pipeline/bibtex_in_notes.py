@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
 from papernotes_plugin import bibtex
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Issue
 from papernotes_plugin.vocabulary.model import BlockKind, Entry, Mention, Note, Source, Span
 
-_FENCE = re.compile(r"[ \t]*(?:`{3,}|~{3,})")
-_QUOTED = re.compile(r"[ \t]*(?:>[ \t]?)+")
+_FENCE = lazy_regex(r"[ \t]*(?:`{3,}|~{3,})")
+_QUOTED = lazy_regex(r"[ \t]*(?:>[ \t]?)+")
 
 
 def attach_entries(note: Note, mentions: Sequence[Mention]) -> tuple[list[Mention], list[Issue]]:

@@ -27,15 +27,16 @@ from papernotes_plugin.pipeline.output_digests import (
 from papernotes_plugin.pipeline.page_metadata import indexes
 from papernotes_plugin.pipeline.site import BuildInputs, Site
 from papernotes_plugin.render.table_data import file_count
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Detail, Note, Output, Paper
 
-_REFERENCE = re.compile(r"\[[^\[\]]*\]|\][(:][^)\n]*|[@#][^\s@#]+|`[^`]*`")
+_REFERENCE = lazy_regex(r"\[[^\[\]]*\]|\][(:][^)\n]*|[@#][^\s@#]+|`[^`]*`")
 """A place in Markdown that can lead to a paper, a note or a tag by its name."""
-_REFERENCE_IN_NOTE = re.compile(r"\[\^|\[\[#|\]\(#")
+_REFERENCE_IN_NOTE = lazy_regex(r"\[\^|\[\[#|\]\(#")
 """The beginning of a footnote, or of a link to a heading of the same note."""
 _MAX_EDITED_PAPERS = 1000
 """Number of changed papers up to which it is quicker to look for their names in all texts than to write all pages."""
-_SHOWS_ANYTHING = re.compile(r"papernotes:|!\[|\\\w*bibliography")
+_SHOWS_ANYTHING = lazy_regex(r"papernotes:|!\[|\\\w*bibliography")
 """Part of a note that shows papers, or other notes, without their names."""
 
 

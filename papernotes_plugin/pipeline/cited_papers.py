@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,10 +15,11 @@ from papernotes_plugin.markup import citation_syntax
 from papernotes_plugin.pipeline import note_analysis
 from papernotes_plugin.reading import note_reader as reading
 from papernotes_plugin.resolve.keys import lost_key_message
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Library, MentionKind, Note, Paper, Source
 
-_NOCITE_KEY = re.compile(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
+_NOCITE_KEY = lazy_regex(r"@(\*|\{[^{}\s]+\}|\w[\w:.#$%&+?<>~/-]*)")
 """A key under `nocite` in front matter; https://pandoc.org/MANUAL.html#including-uncited-items-in-the-bibliography."""
 
 

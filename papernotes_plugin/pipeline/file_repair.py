@@ -6,7 +6,6 @@ A repair is only made if papernotes reads the same content from the file before 
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -14,10 +13,11 @@ from papernotes_plugin import bibtex, text
 from papernotes_plugin.bibtex.repeated_entries import repeated_lines
 from papernotes_plugin.markup import block_parser
 from papernotes_plugin.reading import note_reader as reading
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Note, Source
 
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_PLAIN_KEY = re.compile(r"([^\s:#&*!|>'\"%@`{}\[\],?-][^:#]*):[ \t]+[^\s|>&*{\[#][^#]*")
+_LINE = lazy_regex(r"[^\n]*\n|[^\n]+")
+_PLAIN_KEY = lazy_regex(r"([^\s:#&*!|>'\"%@`{}\[\],?-][^:#]*):[ \t]+[^\s|>&*{\[#][^#]*")
 """A line of front matter with a key and a complete value."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,6 +13,7 @@ from papernotes_plugin.pipeline.recogniser_failures import RecogniserFailures
 from papernotes_plugin.recognisers import note_link, note_name
 from papernotes_plugin.recognisers.evidence.names.prose import Prose
 from papernotes_plugin.recognisers.note_name import NameOccurrences, NoteNames
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Library, MentionKind, Note, NoteLink, Paper
@@ -137,7 +137,7 @@ def _literature_note(paper: Paper) -> str:
     return next((mention.note for mention in paper.mentions if mention.kind is MentionKind.LITERATURE_NOTE), "")
 
 
-_BARE_WIKILINK = re.compile(r"\[\[([^\]\[|#^/\n]+)(?:\]\](?!\()|[|#^])")
+_BARE_WIKILINK = lazy_regex(r"\[\[([^\]\[|#^/\n]+)(?:\]\](?!\()|[|#^])")
 """The target of a wikilink without a folder, which several notes can have as their name."""
 
 

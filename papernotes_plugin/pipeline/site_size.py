@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from papernotes_plugin.pipeline.site import Site
 from papernotes_plugin.text import counted
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Output
 
 FEW_PAPERS = 3
 """Papers below which the page of a tag, a topic or a venue is a candidate to leave out."""
 MANY_PAGES = 1_000
 """Generated pages from which a site is reported."""
-_ARTICLE = re.compile(r"<article.*</article>|role=\"?main\"?.*?<footer", re.DOTALL)
+_ARTICLE = lazy_regex(r"<article.*</article>|role=\"?main\"?.*?<footer", re.DOTALL)
 _SAMPLES = 10
 """Texts of each kind of file that are computed for the estimate."""
 _HTML_PER_MARKDOWN = 1.25

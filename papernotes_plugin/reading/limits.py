@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 MAX_CHARACTERS = 8_000_000
 """Maximum length of a note in characters; a book has a tenth of it."""
 MAX_OPEN_BRACKETS = 1_000
@@ -19,7 +21,7 @@ _SHORT = 10_000
 """Length of a text that takes little time, whatever it contains."""
 _INDENT = 400
 """Maximum indentation of a list item in spaces."""
-_DEEP = re.compile(
+_DEEP = lazy_regex(
     rf"^(?:[ \t]*+(?:[-*+]|[0-9]{{1,9}}[.)])(?=[ \t])|[ \t]*+>){{{MAX_DEPTH}}}"
     rf"|^[ \t]{{{_INDENT}}}[ \t]*+(?:[-*+>]|[0-9]+[.)])[ \t]",
     re.MULTILINE,
@@ -30,18 +32,18 @@ _MAX_SPLIT = 200_000_000
 """Maximum number of characters that are copied for the headings, lists and lines of one block."""
 _MAX_COPIED = 15_000_000_000
 """Maximum number of characters that are copied for the marks of one paragraph."""
-_FENCE = re.compile(r"^[ ]{0,3}(```|~~~)(.*)$", re.MULTILINE)
-_BLOCK_LINE = re.compile(r"^[ ]{0,3}(?:#|[=-]+[ \t]*$|(?:[-*_][ \t]*){3,}$)", re.MULTILINE)
+_FENCE = lazy_regex(r"^[ ]{0,3}(```|~~~)(.*)$", re.MULTILINE)
+_BLOCK_LINE = lazy_regex(r"^[ ]{0,3}(?:#|[=-]+[ \t]*$|(?:[-*_][ \t]*){3,}$)", re.MULTILINE)
 """A line that ends a paragraph: a heading, its underline, or a thematic break."""
-_MARK = re.compile(r"[\\`*_\[\]<&!$~^=%@]")
-_NEW_PARAGRAPH = re.compile(r"\n(?=[ \t]*(?:[-*+][ \t]|[0-9]+[.)][ \t]|[|>#])|    |\t)")
+_MARK = lazy_regex(r"[\\`*_\[\]<&!$~^=%@]")
+_NEW_PARAGRAPH = lazy_regex(r"\n(?=[ \t]*(?:[-*+][ \t]|[0-9]+[.)][ \t]|[|>#])|    |\t)")
 """The end of a line before an item, a row of a table, a quote, a heading or code."""
-_HTML_BLOCK = re.compile(
+_HTML_BLOCK = lazy_regex(
     r"[ ]{0,3}<(?:article|aside|canvas|center|dd|details|div|dl|dt|figure|footer|form|h[1-6]|header|iframe|main|nav"
     r"|object|ol|p|pre|script|section|style|svg|table|tbody|td|textarea|tfoot|th|thead|tr|ul|video)\b"
 )
-_PARAGRAPHS = re.compile(r"\n[ \t]*+\n")
-_PAIRS = (re.compile(r"(\[)|\]"), re.compile(r"(\()|\)"), re.compile(r"(<)(?=[A-Za-z])|>"))
+_PARAGRAPHS = lazy_regex(r"\n[ \t]*+\n")
+_PAIRS = (lazy_regex(r"(\[)|\]"), lazy_regex(r"(\()|\)"), lazy_regex(r"(<)(?=[A-Za-z])|>"))
 
 
 def reason_too_complex(text: str) -> str:

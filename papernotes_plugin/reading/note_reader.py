@@ -15,29 +15,30 @@ from papernotes_plugin import text
 from papernotes_plugin.markup import document_text, parser
 from papernotes_plugin.reading.limits import reason_too_complex
 from papernotes_plugin.reading.refused_yaml import foreign_tag, impossible_date, remedy
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind, Note, Source
 
-_FENCE = re.compile(r"(---|\+\+\+)[ \t]*\n")
+_FENCE = lazy_regex(r"(---|\+\+\+)[ \t]*\n")
 _END = {
-    "---": re.compile(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE),
-    "+++": re.compile(r"^\+\+\+[ \t]*$", re.MULTILINE),
+    "---": lazy_regex(r"^(?:---|\.\.\.)[ \t]*$", re.MULTILINE),
+    "+++": lazy_regex(r"^\+\+\+[ \t]*$", re.MULTILINE),
 }
-_LINE = re.compile(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
+_LINE = lazy_regex(r"([A-Za-z][\w -]{0,40}?)\s*[:=]\s*(.*)")
 _WORDS = r"[^\W_](?:[ ]*(?:[\w,/.()+'&?=%-]|:(?=[\w/])))*"
 """A text without quotation marks that means itself: words, a date, a URL."""
-_PLAIN = re.compile(
+_PLAIN = lazy_regex(
     rf"""([A-Za-z_][\w-]{{0,60}}):(?:[ ]+(?:({_WORDS})"""
     r"""|"([\w !#-\[\]-~]*)"|\[[ ]*([^\W_][\w/.+-]*(?:,[ ]+[^\W_][\w/.+-]*)*)[ ]*\]))?[ ]*"""
 )
 """A line whose meaning is the same in every version of YAML: a key with plain words, a quoted text or a list."""
-_PLAIN_ITEM = re.compile(rf"([ ]{{0,4}}-[ ]+)({_WORDS})[ ]*")
+_PLAIN_ITEM = lazy_regex(rf"([ ]{{0,4}}-[ ]+)({_WORDS})[ ]*")
 """A line with an item of a list of plain words, below the line of its key."""
 _NULL = frozenset(("null", "~", "Null", "NULL"))
 _MAX_NODES = 20_000
 """Maximum number of values in front matter, counting each use of a YAML alias; more is an attack."""
 _MAX_DEPTH = 20
-_SEPARATORS = {"tags": re.compile(r"[,\s]+"), "aliases": re.compile(",")}
+_SEPARATORS = {"tags": lazy_regex(r"[,\s]+"), "aliases": lazy_regex(",")}
 _ADDRESSES = frozenset(
     ("arxiv", "code", "doi", "homepage", "link", "links", "paper", "pdf", "project", "source", "url", "website")
 )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 
 import yaml
 
-_DATE = re.compile(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_DATE = lazy_regex(r"(?<![\"'\w.-])(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt]|[ \t]+)(\d\d?):(\d\d):(\d\d)(?:\.\d*)?)?(?![\w-])")
 """A date that YAML reads as one, not as text."""
-_WIKILINK = re.compile(r"\[\[[^\[\]]{1,80}\]\]")
+_WIKILINK = lazy_regex(r"\[\[[^\[\]]{1,80}\]\]")
 _MAX_SHOWN = 3
 """Number of wikilinks in a message."""
 

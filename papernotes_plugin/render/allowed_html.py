@@ -9,18 +9,19 @@ from collections.abc import Sequence
 from papernotes_plugin.markup.inline_markdown import escape_with_spaces, image, link
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url, escape_markdown
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ALLOWED_TAGS = frozenset(
     ("b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "small", "strong", "sub", "sup", "u", "var")
 )
 _TRANSPARENT_TAGS = frozenset(("a", "span", "font", "center", "wbr"))
 """Tags that are removed while their content remains; links are converted separately."""
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
-_IMAGE_ATTRIBUTE = re.compile(r"\b(src|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
-_HREF = re.compile(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
-_TAG_OR_COMMENT = re.compile(r"(<(?:!--.*?(?:-->|\Z)|/?[a-zA-Z][^<>]*>))", re.DOTALL)
-_INVISIBLE_ELEMENT = re.compile(r"<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
-_BLOCK_TAG = re.compile(
+_TAG = lazy_regex(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)")
+_IMAGE_ATTRIBUTE = lazy_regex(r"\b(src|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
+_HREF = lazy_regex(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))", re.IGNORECASE)
+_TAG_OR_COMMENT = lazy_regex(r"(<(?:!--.*?(?:-->|\Z)|/?[a-zA-Z][^<>]*>))", re.DOTALL)
+_INVISIBLE_ELEMENT = lazy_regex(r"<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_BLOCK_TAG = lazy_regex(
     r"</?(?:article|aside|blockquote|body|caption|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|form|h[1-6]|head|header"
     r"|hr|html|iframe|input|li|link|main|meta|nav|ol|p|picture|pre|section|source|summary|table|tbody|td|textarea|tfoot|th|thead|tr"
     r"|ul|video|audio|svg|object|embed|script|style|template|button|select|option|base)\b",

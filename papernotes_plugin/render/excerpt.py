@@ -18,16 +18,17 @@ from papernotes_plugin.render.excerpt_footnotes import footnote_numbers, with_fo
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.render.safe_inlines import safe_line
 from papernotes_plugin.text import escape_markdown, math_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Document, Inline
 
 MAX_DEPTH = 12
 """Greatest depth of nested lists and quotes; deeper ones are shown at this depth."""
 _NESTING = {BlockKind.ITEM, BlockKind.QUOTE}
 _TEXT_KINDS = {BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL, BlockKind.HTML}
-_FENCE = re.compile(r"(`{3,}|~{3,})")
-_CALLOUT = re.compile(r"[ \t]*>[ \t]*\[!([^\]\n]+)\]([+-]?)[ \t]*")
-_TASK = re.compile(r"(?:[-*+]|[0-9]{1,9}[.)])\s+\[([ xX])\]\s")
-_ORDERED = re.compile(r"([0-9]{1,9})[.)]")
+_FENCE = lazy_regex(r"(`{3,}|~{3,})")
+_CALLOUT = lazy_regex(r"[ \t]*>[ \t]*\[!([^\]\n]+)\]([+-]?)[ \t]*")
+_TASK = lazy_regex(r"(?:[-*+]|[0-9]{1,9}[.)])\s+\[([ xX])\]\s")
+_ORDERED = lazy_regex(r"([0-9]{1,9})[.)]")
 
 
 def excerpt(words: str, context: ExcerptContext) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from papernotes_plugin.render.page_links import ExcerptContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind, Document, InlineKind
 
-_REFERENCE = re.compile(r"\[\^([^\]\s]{1,100})\]")
+_REFERENCE = lazy_regex(r"\[\^([^\]\s]{1,100})\]")
 
 
 def with_footnotes(words: str, context: ExcerptContext) -> str:

@@ -16,11 +16,12 @@ from papernotes_plugin.render.link_buttons import link_buttons
 from papernotes_plugin.render.page_views import BarItem, NoteView, PaperRow
 from papernotes_plugin.selection.paper_selection import latest_note_dates
 from papernotes_plugin.text.escaping import Url, escape_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.citation_model import Style
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.model import BlockKind, Group, Library, Link, Paper
 
-_URL_PARTS = re.compile(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
+_URL_PARTS = lazy_regex(r"([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL)
 _NO_URL = Url("")
 
 

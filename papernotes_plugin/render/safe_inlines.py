@@ -18,17 +18,18 @@ from papernotes_plugin.markup.inline_markdown import code_span, escape_with_spac
 from papernotes_plugin.render.allowed_html import convert_tag, paired_tags
 from papernotes_plugin.render.page_links import ExcerptContext
 from papernotes_plugin.text.escaping import Url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Paper, Span
 
-_HIGHLIGHT_MARK = re.compile(r"(?<!=)==(?!=)")
+_HIGHLIGHT_MARK = lazy_regex(r"(?<!=)==(?!=)")
 """Obsidian's `==highlight==`."""
-_BLOCK_ID = re.compile(r"\s\^[A-Za-z0-9-]+\s*\Z")
-_ESCAPE_OR_ENTITY = re.compile(
+_BLOCK_ID = lazy_regex(r"\s\^[A-Za-z0-9-]+\s*\Z")
+_ESCAPE_OR_ENTITY = lazy_regex(
     r"\\([!-/:-@\[-`{-~])|(&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});)"
 )
 _EMPHASIS_KINDS = (InlineKind.STRONG, InlineKind.EMPHASIS)
-_NOTE_URL = re.compile(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
-_LATEX_COMMAND = re.compile(r"\\[a-zA-Z]+")
+_NOTE_URL = lazy_regex(r"^(?![a-z][a-z0-9+.-]*:).*\.(?:md|markdown)(?:#|$)", re.IGNORECASE)
+_LATEX_COMMAND = lazy_regex(r"\\[a-zA-Z]+")
 
 
 def safe_line(source: str, inlines: Sequence[Inline], context: ExcerptContext, footnotes: Mapping[str, int]) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-_INCLUDE = re.compile(r'\{% include "([\w.]+)" %\}(\n?)')
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_INCLUDE = lazy_regex(r'\{% include "([\w.]+)" %\}(\n?)')
 
 
 class _AttributeEnvironment(Environment):

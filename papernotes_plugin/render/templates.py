@@ -15,6 +15,7 @@ from papernotes_plugin import text
 from papernotes_plugin.markup import inline_markdown
 from papernotes_plugin.render.page_views import BarItem, PaperRow, SafeMarkdown
 from papernotes_plugin.render.paper_views import GraphNode, PaperView
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Link
 
 if TYPE_CHECKING:
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
 
 _COLUMN_TITLES = {"citekey": "Key", "tldr": "TL;DR", "recent": "Noted"}
 """Titles of the table columns whose option value is no title."""
-_CONTROL_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_TEMPLATE_OR_CRITIC_MARK = re.compile(r"\{(?=[{%#+=~>-])")
+_CONTROL_CHARACTERS = lazy_regex("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_TEMPLATE_OR_CRITIC_MARK = lazy_regex(r"\{(?=[{%#+=~>-])")
 """Start of a Jinja template (macros plugin) or of a CriticMarkup edit."""
-_TEMPLATE_OR_SNIPPET = re.compile(r"\{(?=[{%#])|-(?=-?8<-)")
+_TEMPLATE_OR_SNIPPET = lazy_regex(r"\{(?=[{%#])|-(?=-?8<-)")
 """Start of a Jinja template (macros plugin) or of a PyMdown snippet; a space inside it changes no BibTeX."""
-_BETWEEN_NAMES = re.compile(r"( and | et al\.$)")
+_BETWEEN_NAMES = lazy_regex(r"( and | et al\.$)")
 """Words of a byline that are no names."""
 
 

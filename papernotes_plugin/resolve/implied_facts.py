@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from papernotes_plugin import citekeys, text
 from papernotes_plugin.identifiers import schemes
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier
 
 NOTHING = Evidence()
 """The facts of an identifier that implies none."""
-_CVF = re.compile(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
+_CVF = lazy_regex(r"content[/_](?P<venue>CVPR|ICCV|WACV|ECCV|ACCV)_?(?P<year>\d{4})(?!\d|_?W)", re.IGNORECASE)
 _USENIX_EVENTS = {
     "osdi": "OSDI",
     "nsdi": "NSDI",
@@ -21,9 +22,9 @@ _USENIX_EVENTS = {
     "usenixsecurity": "USENIX Security",
 }
 """Venues of the conferences of USENIX with reviewed papers, by their name in an address."""
-_USENIX = re.compile(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
-_ARXIV = re.compile(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
-_WORDS_AND_YEAR = re.compile(r"[a-z]+(?:(?:_(?!etal_)[a-z\d]+)+_)?(?:19|20)\d\d")
+_USENIX = lazy_regex(rf"(?P<event>{'|'.join(_USENIX_EVENTS)})(?P<year>[012]\d)/(?!keynote|panel)")
+_ARXIV = lazy_regex(r"(?:[a-z-]+/)?(?P<year>\d\d)\d\d")
+_WORDS_AND_YEAR = lazy_regex(r"[a-z]+(?:(?:_(?!etal_)[a-z\d]+)+_)?(?:19|20)\d\d")
 _MIN_ACRONYM = 3
 """Letters from which the first part of a citekey may be an acronym of the title."""
 _MIN_PREFIX = 5

@@ -9,15 +9,16 @@ from dataclasses import dataclass, field, replace
 
 from papernotes_plugin.markup import latex_commands
 from papernotes_plugin.selection.paper_selection import SELECTION_OPTIONS, Selection, split_path
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import COLUMNS
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue_at
 from papernotes_plugin.vocabulary.model import BlockKind, InlineKind, Note, Span
 from papernotes_plugin.vocabulary.near_names import did_you_mean
 
-_LINE_START = re.compile(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
+_LINE_START = lazy_regex(r"([ \t>]*)([-*+]|[0-9]{1,9}[.)])?[ \t]*")
 """Indentation and quote marks, and the mark of a list item, before the text of a line."""
-_START = re.compile(r"<!--\s*papernotes:([\w-]*)")
-_OPTION = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
+_START = lazy_regex(r"<!--\s*papernotes:([\w-]*)")
+_OPTION = lazy_regex(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"']+))|(\S+)")
 _STYLES = {"papers": ("table", "list"), "bibliography": ("list", "bibtex")}
 DIRECTIVE_OPTIONS: Mapping[str, tuple[str, ...]] = {
     "papers": (*SELECTION_OPTIONS, "columns", "style"),

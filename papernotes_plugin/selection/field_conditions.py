@@ -7,16 +7,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Library, MentionKind, Paper
 
-_CONDITION = re.compile(r"\s*([^<>=!,;]+?)\s*(?:(<=|>=|!=|=|<|>)\s*([^<>=!,;]*?)\s*)?")
+_CONDITION = lazy_regex(r"\s*([^<>=!,;]+?)\s*(?:(<=|>=|!=|=|<|>)\s*([^<>=!,;]*?)\s*)?")
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
-_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+_NUMBER = lazy_regex(r"[-+]?\d+(?:\.\d+)?")
+_DATE = lazy_regex(r"\d{4}-\d\d(?:-\d\d)?")
 _STARS = "★⭐🌟"
-_MARKUP = re.compile(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]|\[([^\[\]]*)\]\([^()]*\)|[*_`#\"]")
+_MARKUP = lazy_regex(r"\[\[(?:[^|\[\]]*\|)?([^\[\]]*)\]\]|\[([^\[\]]*)\]\([^()]*\)|[*_`#\"]")
 
 
 class FieldCondition(NamedTuple):

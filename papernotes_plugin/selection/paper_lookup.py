@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from itertools import chain
 
 from papernotes_plugin import identifiers, text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Library, Paper
 from papernotes_plugin.vocabulary.near_names import near_names
 
-_LABELLED = re.compile(r"(\w+)[\s:]+(\S.*)", re.DOTALL)
+_LABELLED = lazy_regex(r"(\w+)[\s:]+(\S.*)", re.DOTALL)
 """An identifier behind the name of its scheme: `arXiv 1706.03762`, `ISBN: 978-0-262-03561-3`."""
 
 

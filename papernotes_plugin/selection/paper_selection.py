@@ -16,11 +16,12 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.people import parse_people
 from papernotes_plugin.selection.field_conditions import FieldCondition, all_accept, field_values, parse_conditions
 from papernotes_plugin.selection.paper_lookup import find_by_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import ORDERS
 from papernotes_plugin.vocabulary.model import Library, Note, Paper
 
-_YEARS = re.compile(r"(\d{4})(?:\s*(?:-|–|\.\.)\s*(\d{4}))?")
-_DATE = re.compile(r"(?:19|20)\d\d(?:-\d\d){0,2}")
+_YEARS = lazy_regex(r"(\d{4})(?:\s*(?:-|–|\.\.)\s*(\d{4}))?")
+_DATE = lazy_regex(r"(?:19|20)\d\d(?:-\d\d){0,2}")
 _DATES = ("updated", "update", "modified", "last_modified", "date", "created")
 """Keys of front matter with a date of a note, the date of its last change first."""
 

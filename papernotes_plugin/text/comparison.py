@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import lru_cache
 
 from rapidfuzz import fuzz
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.plain import plain_text
 
-_ASCII_TITLE = re.compile(r"[A-Za-z0-9 \-:,.?!'\"()/+;_*#%@~|<>=\[\]\t\n]*")
+_ASCII_TITLE = lazy_regex(r"[A-Za-z0-9 \-:,.?!'\"()/+;_*#%@~|<>=\[\]\t\n]*")
 _ASCII_KEY = bytes(ord(chr(code).lower()) if chr(code).isalnum() else 32 for code in range(128)) + bytes(128)
 _LETTERS = str.maketrans(
     {
@@ -28,8 +28,8 @@ _LETTERS = str.maketrans(
     }
 )
 """Characters that Unicode does not decompose, or that represent a word."""
-_ACCENTS = re.compile("[\u0300-\u036f]")
-_UNSPACED_SCRIPTS = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
+_ACCENTS = lazy_regex("[\u0300-\u036f]")
+_UNSPACED_SCRIPTS = lazy_regex(r"[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+")
 
 
 def _word_character(char: str) -> str:
@@ -43,7 +43,7 @@ def _unicode_key(title: str) -> str:
     return " ".join("".join(map(_word_character, text)).split())
 
 
-_CUT_OFF = re.compile(r"(?:…|\.\.\.)[\"'”’)\]]*$")
+_CUT_OFF = lazy_regex(r"(?:…|\.\.\.)[\"'”’)\]]*$")
 
 
 def is_cut_off(title: str) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 
 def _is_unlikely(text: str) -> bool:
     """Return whether a text contains unlikely combinations of characters."""
@@ -39,7 +41,7 @@ _TAIL = f"[{_chars(0x80, 0xBF)}]"
 # The no-break space at the end of a damaged brain emoji often became a space, or was stripped at the end of a line.
 # A stray capital before a space is the rest of a damaged no-break space.  All alternatives begin with one class of
 # characters, so that other text is skipped quickly.
-_RUN = re.compile(
+_RUN = lazy_regex(
     f"[{_chars(0xC2, 0xF4)}](?:(?<=[{_chars(0xC2, 0xDF)}]){_TAIL}|(?<=[{_chars(0xE0, 0xEF)}]){_TAIL}{{2}}"
     f"|(?<=[{_chars(0xF0, 0xF4)}]){_TAIL}{{2}}(?:{_TAIL}| |(?=\\r?$))"
     "|(?<=[a-z.,;:?!)\\]]Â)(?= |\\r?$))",
@@ -93,7 +95,7 @@ def _chained(text: str, runs: list[re.Match[str]]) -> list[bool]:
     return certain
 
 
-_FOREIGN = re.compile(r"[^\x00-\x7f]")
+_FOREIGN = lazy_regex(r"[^\x00-\x7f]")
 
 
 def _likely(text: str, run: re.Match[str]) -> bool:

@@ -13,6 +13,8 @@ from functools import lru_cache
 from html.entities import html5
 from typing import NewType
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 Html = NewType("Html", str)
 """Text that is safe inside an HTML element."""
 Attribute = NewType("Attribute", str)
@@ -26,7 +28,7 @@ Yaml = NewType("Yaml", str)
 Url = NewType("Url", str)
 """URL that is safe in Markdown and HTML; "" if there is none."""
 
-_CONTROL = re.compile(
+_CONTROL = lazy_regex(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
 )
 """Control characters, lone surrogates and bidirectional marks; Python-Markdown uses two of them internally."""
@@ -56,7 +58,7 @@ def escape_script(data: str) -> Script:
     return Script(re.sub("[<>&]", lambda match: _ENDS_SCRIPT[match[0]], data))
 
 
-_SPECIAL = re.compile(
+_SPECIAL = lazy_regex(
     # The characters with which the rules below begin or end come first, to skip the rest of a text quickly.
     r"[\\`*_{}\[\]<>&|$~^#@\-+=:./(\d](?:(?<=[\\`*_{}\[\]<>&|$~^#@])"
     # Doubled, or in a pattern of an extension: insertions, highlights, keys, emoji, snippets, fractions, (c).
@@ -73,10 +75,10 @@ _PLAIN_PIECE = (
     r"|(?<!www)[.](?=[ ,)\d]|\Z)|:(?=[ ]|\Z)"
 )
 """Characters that none of these rules concerns, in their contexts."""
-_PLAIN = re.compile(rf"(?![ ])(?:{_PLAIN_PIECE})*+", re.IGNORECASE)
-_PLAIN_LINE = re.compile(rf"(?:[^\W\d_](?:[^\W\d_]|\d(?![snrt][tdh]))*+(?![.)])(?:{_PLAIN_PIECE})*+)?+", re.IGNORECASE)
+_PLAIN = lazy_regex(rf"(?![ ])(?:{_PLAIN_PIECE})*+", re.IGNORECASE)
+_PLAIN_LINE = lazy_regex(rf"(?:[^\W\d_](?:[^\W\d_]|\d(?![snrt][tdh]))*+(?![.)])(?:{_PLAIN_PIECE})*+)?+", re.IGNORECASE)
 """A line without any special character, as most names, titles and sentences are; it begins with a word."""
-_BLOCK = re.compile(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
+_BLOCK = lazy_regex(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
 _BACKSLASHED = frozenset("*_")
 _NAMED = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
 
@@ -129,15 +131,15 @@ def quote_yaml(text: str) -> Yaml:
 
 
 _UNRESERVED = "[A-Za-z0-9_/.~?=#@!,;+-]*+"
-_PLAIN_URL = re.compile(rf"(?:https?:/)?{_UNRESERVED}(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*+")
+_PLAIN_URL = lazy_regex(rf"(?:https?:/)?{_UNRESERVED}(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*+")
 """A URL that needs no encoding, decoding or check."""
-_UNSAFE = re.compile(
+_UNSAFE = lazy_regex(
     r"[\x00-\x20\x7f-\xa0\"'<>()\[\]{}\\`|$^*\ud800-\udfff\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"
     r"|%(?![0-9A-Fa-f]{2})"
 )
-_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-_HIDDEN = re.compile(r"[\x00-\x20\x7f-\xa0]")
-_SCHEME = re.compile(r"([^/?#:]*):")
+_ENTITY = lazy_regex(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_HIDDEN = lazy_regex(r"[\x00-\x20\x7f-\xa0]")
+_SCHEME = lazy_regex(r"([^/?#:]*):")
 
 
 def _character(match: re.Match[str]) -> str:
@@ -152,11 +154,11 @@ def unescape_url(url: str) -> str:
 
 _SCRIPT_SCHEMES = frozenset({"javascript", "vbscript", "data"})
 """Schemes of URLs that contain a program or a document."""
-_REFERENCE = re.compile(r"&(?:#0*([0-9]+);?|#[xX]0*([0-9A-Fa-f]+);?|([A-Za-z][A-Za-z0-9]*;))")
+_REFERENCE = lazy_regex(r"&(?:#0*([0-9]+);?|#[xX]0*([0-9A-Fa-f]+);?|([A-Za-z][A-Za-z0-9]*;))")
 """A character reference as HTML reads it in an attribute: a number needs no semicolon, and may have many zeros."""
 _C0_OR_SPACE = "".join(map(chr, range(0x21)))
 _TAB_OR_NEWLINE = str.maketrans("", "", "\t\n\r")
-_STANDARD_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*+):")
+_STANDARD_SCHEME = lazy_regex(r"([A-Za-z][A-Za-z0-9+.-]*+):")
 
 
 def _referenced(match: re.Match[str]) -> str:

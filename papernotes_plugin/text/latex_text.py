@@ -10,16 +10,17 @@ from typing import Any
 from pylatexenc import latex2text, latexwalker  # type: ignore[import-untyped]
 
 from papernotes_plugin.text.latex_symbols import MATH_SYMBOLS, TEXT_SYMBOLS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_MATH = re.compile(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
-_PRICE = re.compile(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
+_MATH = lazy_regex(r"\\\\|\\\$|\\\(|\\\)|\$\$|\$")
+_PRICE = lazy_regex(r"\d[\d.,]*[kKMBT]?\b[^\\^_={}+<>|]*\s[^\\^_={}+<>|]*")
 _CLOSING = {"$": "$", "$$": "$$", "\\(": "\\)"}
-_URL = re.compile(r"(?:\]\(|://)\S*\Z")
+_URL = lazy_regex(r"(?:\]\(|://)\S*\Z")
 _MAX_URL = 300
-_NO_TEX = re.compile(r"[\s/:]")
-_TEX = re.compile(r"[\^_=+<>(]")
+_NO_TEX = lazy_regex(r"[\s/:]")
+_TEX = lazy_regex(r"[\^_=+<>(]")
 _WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_{")
-_BRACKET = re.compile(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
+_BRACKET = lazy_regex(r"\\.|(\[)|(\])(\((?:[a-zA-Z][\w+.-]*:|[#./]|[^()\s]*\.(?:md|html?|pdf)\b))?")
 
 
 def holds_link(tex: str) -> bool:
@@ -131,7 +132,7 @@ _TEXT_COMMANDS = "text textbf textit textmd textrm textsc textsf texttt textup m
 _TEXT_COMMANDS += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
 _IGNORED_COMMANDS = "cite citep citet ref eqref label footnote includegraphics input include"
 _IGNORED_COMMANDS += " usepackage relax rm it bf sf tt sc em cal limits"
-_WORDS = re.compile(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
+_WORDS = lazy_regex(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
 """Text that needs no conversion, as in most formulas of titles (`p < 0.05`); it skips the slow parser."""
 _SYMBOLS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
 """Commands that the parser drops or replaces by a similar character."""
@@ -199,7 +200,7 @@ def _walker_context() -> Any:
 _WALKER_CONTEXT = _walker_context()
 
 
-_PLAIN = re.compile(r"( *)((?:[^\W_]|[,.;:/+*=])(?: ?(?:[^\W_]|[,.;:/+*=]))*)")
+_PLAIN = lazy_regex(r"( *)((?:[^\W_]|[,.;:/+*=])(?: ?(?:[^\W_]|[,.;:/+*=]))*)")
 
 
 class _Walker(latexwalker.LatexWalker):  # type: ignore[misc]
@@ -235,21 +236,21 @@ def _parse(source: str) -> str:
     return str(_READER.nodelist_to_text(nodes))
 
 
-_TEXT_SCRIPT = re.compile(
+_TEXT_SCRIPT = lazy_regex(
     r"([\^_])\{\\(?:text|math)?(?:rm|it|bf|sf|tt)?\s*\{([^{}\\]{1,40})\}\}"
     r"|\\textsu(per|b)script\{([^{}\\]{1,40})\}"
 )
-_SCRIPT = re.compile(r"(\\[a-zA-Z]+)?([\^_])(?:\{([^{}\\]{1,40})\}|([0-9A-Za-z+*-]))")
-_MACRO_SCRIPT = re.compile(r"(\\[a-zA-Z]+)([\^_])(?:\{(\d{1,9})\}|(\d))")
-_OPERATOR = re.compile(r"\\(log|exp|sin|cos|tan|min|max|arg|sup|inf|det|dim|ker|lim|gcd|Pr)(?![a-zA-Z])\s*(?=[\w\\])")
-_LONE = re.compile(r"\\([a-zA-Z]{2,})(?![a-zA-Z])(?:\{\}|(?!\s*[{\[]))")
-_COMMA_BELOW = re.compile(r"\\textcommabelow\s*\{?([A-Za-z])\}?")
-_HREF = re.compile(r"\\href\s*\{[^{}]*\}")
+_SCRIPT = lazy_regex(r"(\\[a-zA-Z]+)?([\^_])(?:\{([^{}\\]{1,40})\}|([0-9A-Za-z+*-]))")
+_MACRO_SCRIPT = lazy_regex(r"(\\[a-zA-Z]+)([\^_])(?:\{(\d{1,9})\}|(\d))")
+_OPERATOR = lazy_regex(r"\\(log|exp|sin|cos|tan|min|max|arg|sup|inf|det|dim|ker|lim|gcd|Pr)(?![a-zA-Z])\s*(?=[\w\\])")
+_LONE = lazy_regex(r"\\([a-zA-Z]{2,})(?![a-zA-Z])(?:\{\}|(?!\s*[{\[]))")
+_COMMA_BELOW = lazy_regex(r"\\textcommabelow\s*\{?([A-Za-z])\}?")
+_HREF = lazy_regex(r"\\href\s*\{[^{}]*\}")
 _LITERAL = (
-    (re.compile(r"\\([*\[\]()|<>@?+/#_-])(?!\})"), r"\1"),
-    (re.compile(r"(?<!\\)([&#%])"), r"\\\1"),
+    (lazy_regex(r"\\([*\[\]()|<>@?+/#_-])(?!\})"), r"\1"),
+    (lazy_regex(r"(?<!\\)([&#%])"), r"\\\1"),
     # A tie is between two words, a tilde before a word.
-    (re.compile(r"(?<!\\)~(?!\w)|(?<![\w.\\])~"), r"\\textasciitilde{}"),
+    (lazy_regex(r"(?<!\\)~(?!\w)|(?<![\w.\\])~"), r"\\textasciitilde{}"),
 )
 _BRACES = str.maketrans("", "", "{}")
 MAX_PARSED = 20_000
@@ -257,12 +258,12 @@ MAX_PARSED = 20_000
 
 # --- texts with simple commands only, which need no parser ------------------------------------------
 
-_COMMAND = re.compile(
+_COMMAND = lazy_regex(
     r"\\(?:[\"'`^~=.](?:[A-Za-z]|\{[A-Za-z]\}|\{\\[ij]\})|[Hcvukrdb]\{[A-Za-z]\}|[&%$_#]"
     rf"|(?:emph|{_TEXT_COMMANDS.replace(' ', '|')})(?=\{{)|([a-zA-Z]+)[ ]*)"
 )
 """An accent on a letter, an escaped sign, a command before its text in braces, or a command without an argument."""
-_NOT_SIMPLE = re.compile(r"[\\~$%#&^_`\n]|--|''|<<|>>|[!?]`")
+_NOT_SIMPLE = lazy_regex(r"[\\~$%#&^_`\n]|--|''|<<|>>|[!?]`")
 """Text that only the parser reads, outside of commands."""
 
 

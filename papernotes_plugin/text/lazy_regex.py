@@ -1,6 +1,6 @@
 """Regular expressions that are compiled at their first use.
 
-Recognition has some eight hundred of them. To compile them all takes longer than to read a few notes.
+The package has some fourteen hundred of them. To compile them all takes longer than to read a few notes.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import html
-import re
 from functools import lru_cache
 
 from papernotes_plugin.text.latex_text import latex_to_unicode, math_spans
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_EMPHASIS = re.compile(r"\*{1,3}|_{1,3}|`+")
+_EMPHASIS = lazy_regex(r"\*{1,3}|_{1,3}|`+")
 
 
 def _without_marks(text: str, math: list[tuple[int, int, str, bool]]) -> str:
@@ -49,12 +49,12 @@ def _to_plain_text(text: str) -> str:
     return " ".join("".join([*out, latex_to_unicode(text[position:])]).split())
 
 
-_MARKUP = re.compile(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
+_MARKUP = lazy_regex(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
 _MAX_LENGTH = 200_000
 """Characters of a longer text, which is no title or list of authors; its markup stays."""
 
 
-_BROKEN_WORD = re.compile(
+_BROKEN_WORD = lazy_regex(
     r"(?<![^\W_]{10})(?<=[^\W\d_][a-z])- (?!(?:and|or|to|und|oder|bis|et|ou|y|e|vs|versus|but|not|as|at|by|for|from|in"
     r"|is|its|of|on|the|an?|with|without|within|are|was|how|what|when|where|which|who|why|new|case|some|towards?)\b)"
     r"(?=[a-z]{2,}\b(?!['’]))"

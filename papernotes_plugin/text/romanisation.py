@@ -9,8 +9,10 @@ from itertools import groupby
 
 from anyascii import anyascii
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 _GREEK = tuple(
-    (re.compile(pattern), letters)
+    (lazy_regex(pattern), letters)
     for pattern, letters in (
         ("(?<=[οΟ])[υύ]", "u"),
         ("(?<=[αΑεΕηΗ])[υύ](?=[αάβγδεέζηήιίλμνοόρωώ])", "v"),
@@ -25,8 +27,8 @@ _NO_SCRIPT = ("LATIN", "MODIFIER", "COMBINING", "FEMININE", "MASCULINE")
 """First words of the names of letters and marks that are Latin, or of no script."""
 CJK = "\u3040-\u9fff\uac00-\ud7a3"
 """Kana, Chinese characters and Hangul, as the inside of a character class."""
-CJK_LETTER = re.compile(f"[{CJK}]")
-_UNSPACED = re.compile(r"([\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{2})")
+CJK_LETTER = lazy_regex(f"[{CJK}]")
+_UNSPACED = lazy_regex(r"([\u3005-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]{2})")
 """Two Han or kana characters: about a word in a text without spaces."""
 
 

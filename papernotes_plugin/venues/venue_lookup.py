@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.venues import venue_table
 from papernotes_plugin.venues.dblp_venues import VENUES_OF_DBLP
 from papernotes_plugin.venues.venue_words import ABBREVIATED, EVENT, EXACT_CASE, ORDINALS, SPONSORS, format_ordinal
@@ -167,18 +168,18 @@ def full_name(acronym: str, year: int | None) -> str:
     return " ".join(name.split())
 
 
-_JOURNAL_WORD = re.compile(
+_JOURNAL_WORD = lazy_regex(
     r"\b(?:journal|transactions|letters|annals|magazine|bulletin|quarterly|zeitschrift|revue|revista|rivista|annales)\b"
     r"|\bTrans(?:\.| on\b)|(?:^|\bInt\. )J\. |^J [A-Z]|^Foundations and Trends"
     r"|学报|期刊|논문지|학회지|論文誌",
     re.IGNORECASE,
 )
-_EVENT_WORD = re.compile(
+_EVENT_WORD = lazy_regex(
     r"\b(?:proceedings|proc|conference|conf|workshops?|symposium|congress|meeting|summit|colloquium|forum|school"
     r"|advances in|lecture notes|principles of|tagung|konferenz|congreso|actas|colloque|actes)\b",
     re.IGNORECASE,
 )
-_ACRONYM = re.compile(r"[A-Z]{2}|\d|@")
+_ACRONYM = lazy_regex(r"[A-Z]{2}|\d|@")
 """A sign of the short name of an event: `ICB`, `SoCC 2022`."""
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from papernotes_plugin.text import comparison_key, plain_text
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.venues.venue_lookup import (
     LISTED_VENUES,
     VENUES_BY_SHORT_NAME,
@@ -56,7 +57,7 @@ def _may_precede(word: str) -> bool:
     return word in FILLER or word in SPONSORS or word in TENS or word[:1].isdigit() or parse_ordinal(word) > 0
 
 
-_FOLLOWS = re.compile(r"\s*(?:$|[^\s\w&]|\d|in\b|at\b|held\b|[IVXL]+\b)")
+_FOLLOWS = lazy_regex(r"\s*(?:$|[^\s\w&]|\d|in\b|at\b|held\b|[IVXL]+\b)")
 
 
 def _is_whole_name(text: str, before: list[re.Match[str]], end: int) -> bool:
@@ -97,9 +98,9 @@ def _key(token: re.Match[str]) -> str:
     return word.lower() if word.isascii() and word != "&" else comparison_key(word).replace(" ", "")
 
 
-_WORD = re.compile(r"[^\W_]+|&")
-_TOKEN = re.compile(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
-_GLUED = re.compile(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d|(?<=-)[0129]\d)")
+_WORD = lazy_regex(r"[^\W_]+|&")
+_TOKEN = lazy_regex(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
+_GLUED = lazy_regex(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d|(?<=-)[0129]\d)")
 
 
 def _by_word(token: str) -> KnownVenue | None:
@@ -157,7 +158,7 @@ def _listed_with_year(token: str) -> KnownVenue | None:
 
 # --- years ----------------------------------------------------------------------------------------
 
-_ADVANCES = re.compile(
+_ADVANCES = lazy_regex(
     r"(?:processing systems|advances),? ?(?:\(?(?:nips|neurips)\)?,? ?)?(?:volume |vol\.? ?)?(\d{1,2})\b"
     r"|\b(?:nips|neurips)[ -]?([3-6]\d)\b"
 )
@@ -198,17 +199,17 @@ def _year_of(text: str, venue: KnownVenue) -> int | None:
 # --- reading --------------------------------------------------------------------------------------
 
 _NONE = ("", None, "")
-_FINDINGS = re.compile(
+_FINDINGS = lazy_regex(
     r"(findings) of (?:the )?(?:acl|association for computational linguistics)\s*[:,–-]\s*", re.IGNORECASE
 )
 
 
-_WITH_FINDINGS = re.compile(
+_WITH_FINDINGS = lazy_regex(
     r"\b(?:Findings of (?:the )?(?P<after>[A-Z]{3}\w*)|(?P<before>[A-Z]{3}\w*)[ -]Findings)[ (,]*"
     r"(?P<year>(?:19|20)\d\d)"
 )
 """`ACL-Findings 2021`, `EMNLP-Findings(2020)`, `Findings of EMNLP 2021`."""
-_PLACE_AND_DATE = re.compile(r"(?:[\w ,&]{3,60} [–—-] )?([A-Z][\w&*-]*) ((?:19|20)\d\d) ?(?:[,:–—-]|$)")
+_PLACE_AND_DATE = lazy_regex(r"(?:[\w ,&]{3,60} [–—-] )?([A-Z][\w&*-]*) ((?:19|20)\d\d) ?(?:[,:–—-]|$)")
 """`ICML 2019, 9-15 June 2019, Long Beach`, `Computer Vision – ECCV 2014 – 13th European Conference`."""
 
 
@@ -226,7 +227,7 @@ def _is_ambiguous(text: str) -> bool:
     return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
 
 
-_SHORT_WORKSHOP = re.compile(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
+_SHORT_WORKSHOP = lazy_regex(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
 """The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`, `NeurIPSW`."""
 
 
@@ -267,18 +268,18 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
 
 
 _GAP = " \t,([{*_-–\"'’)]}.:"
-_LISTED_BEFORE = re.compile(
+_LISTED_BEFORE = lazy_regex(
     r"(?P<sign>[(\[{]|(?<!\w)(?:IEEE|ACM|Proc\.?) )?(?<![\w-])(?P<name>[A-Za-z][\w&+-]*[A-Za-z0-9])[\s,}'’]{0,3}$"
 )
 """An acronym at the end of a text, with the sign before it that makes it a venue."""
 _BEFORE_NAME = _GAP + "`‘’“#@&|>"
 
 
-_WORKSHOP = re.compile(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})[-_]W)(?=[\s,(]*$)")
+_WORKSHOP = lazy_regex(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})[-_]W)(?=[\s,(]*$)")
 """The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""
 
 
-_PART_OF_NAME = re.compile(r"[A-Z][a-z]{2,}$")
+_PART_OF_NAME = lazy_regex(r"[A-Z][a-z]{2,}$")
 """A word before `Science` or `Nature` that makes it another name."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -44,7 +46,7 @@ ABBREVIATED = {
 }  # fmt: skip
 """Words by their form in lists of journal abbreviations."""
 
-EVENT = re.compile(
+EVENT = lazy_regex(
     r"\b(?:conference|proceedings|symposium|workshop|meeting|advances|annual|journal|transactions|letters|conf|proc)\b"
 )
 """Words in the names of events and journals, but not of subjects; for text in the form of `comparison_key`."""
@@ -56,7 +58,7 @@ SPONSORS = _words(
 )
 """Words before the name proper that are often omitted."""
 
-TRACK = re.compile(
+TRACK = lazy_regex(
     r"\b(?:oral[ -]?poster|orals?|posters?|spotlights?|notable(?:[ -]top[ -]?\d+%)?|top[ -]?\d+%|highlights?|findings|"
     r"(?:best|outstanding|distinguished) (?:[a-z]+ ){0,2}paper"
     r"(?: award| runner[ -]up| candidate| finalist| honou?rable mention){0,2}|"
@@ -103,23 +105,23 @@ FILLER = _words(
 
 # --- years ----------------------------------------------------------------------------------------
 
-YEAR = re.compile(
+YEAR = lazy_regex(
     r"(?<![\d.:/-])((?:19|20)\d\d)(?!\d|\.\d)"
     r"|(?:['’`‘]|(?<=\w['’]) (?=\d\d(?:\s?[\])|,;]|\s*$)))(\d\d)(?!\d)",
     re.MULTILINE,
 )
 """A year in full, or two digits behind an apostrophe: `ICML'23`, `[CVPR' 20]`, `| OSDI' 22` at the end."""
 
-PAGES = re.compile(
+PAGES = lazy_regex(
     r"\b(?:pages?|pp\.?|article) ?\d+(?: ?[-–—:]+ ?\d+)?"
     r"|\b\d{1,4} ?\(\d{1,3}\)|\b\d{1,4} ?: ?\d{1,6} ?[-–—]+ ?\d{1,6}|\b\d{1,6} ?[–—-]{1,2} ?\d{3,6}\b",
     re.IGNORECASE,
 )
 """Volumes, issues and pages, which may look like years."""
 
-ARXIV_DATE = re.compile(r"\b(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}\b")
-SHORT_YEAR = re.compile(r"[A-Z][ -]?(\d\d)(?!\S)")
-ORDINAL = re.compile(
+ARXIV_DATE = lazy_regex(r"\b(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}\b")
+SHORT_YEAR = lazy_regex(r"[A-Z][ -]?(\d\d)(?!\S)")
+ORDINAL = lazy_regex(
     r"\b(\d{1,3})(?:st|nd|rd|th)\b"
     r"|\b((?:(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)y[ -])?[a-z]{2,14}(?:th|st|nd|rd))\b"
 )

@@ -19,12 +19,13 @@ from papernotes_plugin.fetch.records import (
     UnreadableAnswer,
     year_of,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 _BATCH = 100
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _OWN = "{http://arxiv.org/schemas/atom}"
-_WITHDRAWN = re.compile(
+_WITHDRAWN = lazy_regex(
     r"\b(?:paper|article|manuscript|submission|it)\s+(?:\w+\s+)?(?:has been|is|was)\s+withdrawn\b|^withdrawn\b",
     re.I,
 )

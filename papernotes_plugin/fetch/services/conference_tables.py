@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -18,11 +17,12 @@ from papernotes_plugin.fetch.records import (
     text_of,
     year_of,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 VENUES = {"iclr": "ICLR", "icml": "ICML", "neurips": "NeurIPS"}
 """Acronym of the conference by the name of its service."""
-_PAGE = re.compile(r"/virtual/(?P<year>20\d\d)/(?P<kind>poster|oral)/(?P<number>\d{1,7})$")
+_PAGE = lazy_regex(r"/virtual/(?P<year>20\d\d)/(?P<kind>poster|oral)/(?P<number>\d{1,7})$")
 
 
 def table_request(name: str, year: int) -> Request:

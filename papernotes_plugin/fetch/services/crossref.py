@@ -23,11 +23,12 @@ from papernotes_plugin.fetch.records import (
     year_of,
 )
 from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 _BATCH = 20
 """DOIs in one request; a longer list makes the URL too long."""
-_SERIES = re.compile(
+_SERIES = lazy_regex(
     r"^(?:lecture notes in|communications in computer|ifip adv|springer proceedings|advances in intelligent)", re.I
 )
 _KINDS = {
@@ -43,7 +44,7 @@ _KINDS = {
 }
 """Type of the BibTeX entry by the type of the work; all others are `misc`."""
 _DATES = ("published-print", "published", "issued", "published-online")
-_RETRACTION = re.compile(r"retract|withdraw|removal", re.I)
+_RETRACTION = lazy_regex(r"retract|withdraw|removal", re.I)
 
 
 def by_identifier(ids: Sequence[Identifier]) -> Iterator[Request]:

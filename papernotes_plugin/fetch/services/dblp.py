@@ -22,6 +22,7 @@ from papernotes_plugin.fetch.records import (
     text_of,
     year_of,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 PAGE = 1000
@@ -39,8 +40,8 @@ STREAMS = {
     "AAAI": "aaai/aaai",
 }
 """Name of the proceedings at DBLP by acronym, where each year is one volume."""
-_NUMBER = re.compile(r" \d{4}$")
-_WORKSHOP = re.compile(r"workshop|companion|tutorial|demo|tiny|@", re.I)
+_NUMBER = lazy_regex(r" \d{4}$")
+_WORKSHOP = lazy_regex(r"workshop|companion|tutorial|demo|tiny|@", re.I)
 
 
 def contents_request(venue: str, year: int, first: int) -> Request:

@@ -22,9 +22,10 @@ from papernotes_plugin.fetch.records import (
     texts_of,
     year_of,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_CONFERENCE = re.compile(r"(?P<name>[\w-]+)\.(?:cc|org|com)/(?P<year>20\d\d)/Conference")
-_REJECTED = re.compile(r"submitted|withdrawn|reject|under review", re.I)
+_CONFERENCE = lazy_regex(r"(?P<name>[\w-]+)\.(?:cc|org|com)/(?P<year>20\d\d)/Conference")
+_REJECTED = lazy_regex(r"submitted|withdrawn|reject|under review", re.I)
 
 
 def by_title(title: str) -> Request:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -20,10 +19,11 @@ from papernotes_plugin.fetch.records import (
     text_of,
     year_of,
 )
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Identifier
 
 _BATCH = 200
-_INITIALS = re.compile(r"(?P<family>.+) (?P<initials>[A-Z]{1,3})(?: (?P<suffix>Jr|Sr|II|III|IV))?")
+_INITIALS = lazy_regex(r"(?P<family>.+) (?P<initials>[A-Z]{1,3})(?: (?P<suffix>Jr|Sr|II|III|IV))?")
 
 
 def by_identifier(ids: Sequence[Identifier]) -> Iterator[Request]:

@@ -11,8 +11,9 @@ from urllib.parse import quote, unquote
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import enabled_plugins
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_NOTE_LINK = re.compile(r"\]\(([^()\s:#]+\.md)(?=[)#\s])")
+_NOTE_LINK = lazy_regex(r"\]\(([^()\s:#]+\.md)(?=[)#\s])")
 
 
 class Languages:

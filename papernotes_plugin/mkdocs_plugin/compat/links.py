@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from mkdocs.config.defaults import MkDocsConfig
 
 from papernotes_plugin.markdown_extensions.site_extensions import WIKILINKS
 from papernotes_plugin.mkdocs_plugin.compat.enabled_plugins import is_enabled
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import Config
 from papernotes_plugin.vocabulary.issues import Code, Level
 
@@ -18,8 +18,8 @@ _RESOLVE_BARE_NAMES = ("autolinks", "roamlinks", "ezlinks")
 """Plugins that search all folders for the target of a link without a folder, such as `[a](b.md)`."""
 _READ_WIKILINKS = ("bibtex", "ezlinks", "roamlinks", "obsidian-bridge")
 """Plugins that read `[[wikilinks]]` or `[@keys]`."""
-_BARE_LINK = re.compile(r"\]\(([^()/\s:#]+\.md\b)")
-_MD_LINK = re.compile(r"(\]\([^()\s:#]+\.m)d(?=[)#\s])")
+_BARE_LINK = lazy_regex(r"\]\(([^()/\s:#]+\.md\b)")
+_MD_LINK = lazy_regex(r"(\]\([^()\s:#]+\.m)d(?=[)#\s])")
 
 
 def needs_source_paths(config: MkDocsConfig) -> bool:

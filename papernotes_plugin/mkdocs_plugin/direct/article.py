@@ -19,6 +19,7 @@ from papernotes_plugin.markup.markdown_html import FORMULA, convert_markdown
 from papernotes_plugin.mkdocs_plugin.direct.same_html import is_same_html
 from papernotes_plugin.mkdocs_plugin.direct.site_markdown import SiteMarkdown
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import relative_url
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 log = get_plugin_logger("papernotes")
 _CONSTRUCTS = (
@@ -75,18 +76,18 @@ _CONSTRUCTS = (
 Each line of the text follows a line break.  A pattern begins with a certain character where it can: then the text is
 searched ten times as fast.  There is no sample of what reads other files.
 """
-_RAW_HTML = re.compile(r"<(?:details|div|figure|nav|p|pre|table)\b")
-_SPECIAL_IN_RAW_HTML = re.compile(r"```|~~~|-8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|\n\*\[")
+_RAW_HTML = lazy_regex(r"<(?:details|div|figure|nav|p|pre|table)\b")
+_SPECIAL_IN_RAW_HTML = lazy_regex(r"```|~~~|-8<|\t|\{[+~=!:-]|\[TOC\]|markdown=|\n\*\[")
 """Text that extensions may read even in raw HTML."""
-_LIST_ITEM = re.compile(r"[-+*]\s|\d{1,9}[.)]\s")
-_LINK = re.compile(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
-_UNCHECKED_URL = re.compile(r'="(?<=(?:href|.src)=")(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
+_LIST_ITEM = lazy_regex(r"[-+*]\s|\d{1,9}[.)]\s")
+_LINK = lazy_regex(r'(<(?:a|img)\b[^<>]*?\s(?:xlink:)?(?:href|src)=")([^":?#]+)([?#][^"]*)?(?=")')
+_UNCHECKED_URL = lazy_regex(r'="(?<=(?:href|.src)=")(?!https?:|mailto:|ftps?:|[^":?#&]*[?#"])')
 """A URL that MkDocs must render, because its scheme may run a script."""
-_HEADING = re.compile(r"<h1>(.*?)</h1>", re.DOTALL)
-_HEADING_START = re.compile(r"<h[1-6][ >]")
-_TITLE = re.compile(r"^# .*", re.MULTILINE)
-_TAG = re.compile(r"<[^<>]*>")
-_ID = re.compile(r'id="(?<=\sid=")([^"<>]+)"(?=[^<>]*>)')
+_HEADING = lazy_regex(r"<h1>(.*?)</h1>", re.DOTALL)
+_HEADING_START = lazy_regex(r"<h[1-6][ >]")
+_TITLE = lazy_regex(r"^# .*", re.MULTILINE)
+_TAG = lazy_regex(r"<[^<>]*>")
+_ID = lazy_regex(r'id="(?<=\sid=")([^"<>]+)"(?=[^<>]*>)')
 
 
 class Article(NamedTuple):

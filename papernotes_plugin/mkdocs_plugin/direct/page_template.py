@@ -9,6 +9,7 @@ from typing import Any
 from jinja2.filters import FILTERS
 
 from papernotes_plugin.mkdocs_plugin.direct.url_pattern import NAME_MARK, UrlPattern
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 CONTENT = "<h1>pn2content</h1>"
 """Content of the page that a page template is made from; a theme adds a title to a page without `<h1>`."""
@@ -28,16 +29,16 @@ _FILTERS: tuple[Callable[[str], str], ...] = (
 )
 """Filters that a theme may apply to a text before it writes it."""
 _FORMS = {apply(mark): (name, apply) for name, mark in _MARKS.items() for apply in reversed(_FILTERS)}
-_HOLE = re.compile("|".join([*(f"({re.escape(form)})" for form in _FORMS), re.escape(CONTENT), NAME_MARK]))
+_HOLE = lazy_regex("|".join([*(f"({re.escape(form)})" for form in _FORMS), re.escape(CONTENT), NAME_MARK]))
 _HEAD_END, _BODY_END = "</head>", "</body>"
-_VERBATIM = re.compile(r"(<(pre|script|style|textarea)\b.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
+_VERBATIM = lazy_regex(r"(<(pre|script|style|textarea)\b.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
 _BLOCK = (
     "article|aside|body|button|div|details|footer|form|h[1-6]|head|header|html|input|label|li|link|main|meta|nav|ol|p|"
     "section|summary|svg|title|ul"
 )
 # other spaces of Unicode are shown
-_SPACE = re.compile(r"\s+", re.ASCII)
-_SPACE_BETWEEN_BLOCKS = re.compile(rf"(?:(?<=>)\s+(?=</?(?:{_BLOCK})\b))|(</?(?:{_BLOCK})\b[^<>]*>)\s+(?=<)", re.ASCII)
+_SPACE = lazy_regex(r"\s+", re.ASCII)
+_SPACE_BETWEEN_BLOCKS = lazy_regex(rf"(?:(?<=>)\s+(?=</?(?:{_BLOCK})\b))|(</?(?:{_BLOCK})\b[^<>]*>)\s+(?=<)", re.ASCII)
 
 
 class UnusableTemplateError(Exception):

@@ -7,8 +7,10 @@ from html import unescape
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-_VERBATIM = re.compile(r"(<pre\b.*?</pre>)", re.DOTALL)
-_PLAIN_REFERENCE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#[xX]0*(?:22|26|27|3[cCeE]));)#?\w+;")
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_VERBATIM = lazy_regex(r"(<pre\b.*?</pre>)", re.DOTALL)
+_PLAIN_REFERENCE = lazy_regex(r"&(?!(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#[xX]0*(?:22|26|27|3[cCeE]));)#?\w+;")
 """Reference to a character that is no sign of HTML."""
 
 

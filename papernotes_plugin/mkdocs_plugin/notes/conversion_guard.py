@@ -8,6 +8,7 @@ from traceback import walk_tb
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.text.escaping import escape_html, one_line
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 
 _CORE = frozenset(
@@ -18,7 +19,7 @@ _CORE = frozenset(
     )
 )  # fmt: skip
 """Modules of Python-Markdown that call the extensions."""
-_PARTS = re.compile(r"\S.*(?:\n.*\S.*)*")
+_PARTS = lazy_regex(r"\S.*(?:\n.*\S.*)*")
 """Text between empty lines."""
 _MAX_SEARCHED = 200_000
 """Characters of a text that is searched for the part that cannot be converted; a longer one takes too long."""

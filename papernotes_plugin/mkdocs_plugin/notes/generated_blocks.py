@@ -9,26 +9,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_GENERATED = re.compile(
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_GENERATED = lazy_regex(
     r"""
     <h(?P<level>[1-6])\ (?=[^>]*\bclass="papernotes-backlinks").*?(?=<h[1-6][\ >]|<div\ class="footnote"|\Z)
     | <p><small\ (?=[^>]*\bclass="papernotes-download").*?</small></p>\s*
     """,
     re.VERBOSE | re.DOTALL,
 )
-_ANCHOR = re.compile(r'<a id="[^"\n]*"></a>')
-_PAPER_SIGN = re.compile(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
-_GENERATED_LINK = re.compile(
+_ANCHOR = lazy_regex(r'<a id="[^"\n]*"></a>')
+_PAPER_SIGN = lazy_regex(r'\[\]\([^\s()]* "[^"\n]*"\)\{ \.papernotes-sign[^{}\n]*\}')
+_GENERATED_LINK = lazy_regex(
     r'\[([^\[\]\n]*)\]\((?:(?P<cited>#ref-)|(?!#ref-))[^\s()]*(?: "[^"\n]*")?\)'
     r"(?(cited)(?:\{ \.papernotes-[^{}\n]*\})?|\{ \.papernotes-[^{}\n]*\})"
 )
-_HEADING = re.compile(r"#{1,6} ")
-_GENERATED_HEADING = re.compile(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
+_HEADING = lazy_regex(r"#{1,6} ")
+_GENERATED_HEADING = lazy_regex(r"#{1,6} [^\n]*\{ [^{}\n]*(?:data-search-exclude|papernotes-)[^{}\n]*\}")
 _PLACEHOLDER = "<!-- papernotes, block: {} -->"
-_PLACEHOLDERS = re.compile(_PLACEHOLDER.format(r"\d+"))
+_PLACEHOLDERS = lazy_regex(_PLACEHOLDER.format(r"\d+"))
 _MENTION = '<a id="pn-'
-_HEADINGS = re.compile(r"(?=<h[1-6][ >])")
-_ITEM = re.compile(
+_HEADINGS = lazy_regex(r"(?=<h[1-6][ >])")
+_ITEM = lazy_regex(
     r"""
     (?P<open><tr\b[^>]*>|<li\b[^>]*>(?:\s*<p\b[^>]*>)?)
     (?P<own>.*?)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
@@ -22,9 +21,10 @@ from papernotes_plugin.mkdocs_plugin.notes.note_texts import NoteText
 from papernotes_plugin.mkdocs_plugin.notes.sanitizer import sanitized
 from papernotes_plugin.mkdocs_plugin.notes.tag_links import NoteTags
 from papernotes_plugin.text.escaping import escape_html
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Issue
 
-_ANCHOR = re.compile(r'<a id="([^"<>]+)"></a>')
+_ANCHOR = lazy_regex(r'<a id="([^"<>]+)"></a>')
 """An anchor as papernotes inserts it."""
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from mkdocs.structure.files import Files
 from mkdocs.utils import meta
 
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Note, Source
 
-_FIELD_LINE = re.compile(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
+_FIELD_LINE = lazy_regex(r"[ ]{0,3}[A-Za-z0-9_-]+:(?::|[ \t]*(?:\n|\Z))")
 """A first line that MkDocs removes as a field of front matter, although it is text: `key:: value` or `Words:`."""
 
 

@@ -12,6 +12,7 @@ from mkdocs.exceptions import PluginError
 
 from papernotes_plugin.markup.raw_html import is_unsafe_attribute
 from papernotes_plugin.text.escaping import one_line
+from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
 def _split(names: str) -> frozenset[str]:
@@ -82,11 +83,11 @@ _SCHEMES = _split("http https mailto tel sms ftp sftp irc xmpp magnet geo news d
 """Schemes of URLs; `_filter_attribute` removes `data:` URLs other than pictures."""
 _STYLES = frozenset(("text-align", "vertical-align", "width", "height", "counter-reset", "list-style-type"))
 """CSS properties that cannot move an element over another one."""
-_RESERVED_ID = re.compile(r"__(?!tabbed_\d|codelineno-|span-|code_|cell_)")
+_RESERVED_ID = lazy_regex(r"__(?!tabbed_\d|codelineno-|span-|code_|cell_)")
 """Ids that scripts of Material look for."""
-_RESERVED_CLASS = re.compile(r"(?:md|js)-(?!(?:button|annotation|tag|typeset|status|icon|source-file|ellipsis)\b)")
+_RESERVED_CLASS = lazy_regex(r"(?:md|js)-(?!(?:button|annotation|tag|typeset|status|icon|source-file|ellipsis)\b)")
 """Classes of Material's header, sidebars and dialogs, some of which cover the page."""
-_PDF_OF_SITE = re.compile(r"(?!//|/\\|\\)[^:?#]*\.pdf(?:#[^\s]*)?", re.IGNORECASE)
+_PDF_OF_SITE = lazy_regex(r"(?!//|/\\|\\)[^:?#]*\.pdf(?:#[^\s]*)?", re.IGNORECASE)
 """URL that an `<iframe>` may show: a PDF file of the site."""
 NOT_INSTALLED = (
     "papernotes: 'sanitize' needs a package that is not installed: pip install 'mkdocs-papernotes[sanitize]'"

@@ -7,10 +7,11 @@ import re
 
 from papernotes_plugin import pipeline
 from papernotes_plugin.hosts.page_assets import ASSETS
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.config import NO_SEARCH
 from papernotes_plugin.vocabulary.model import Output
 
-_PAGE_ENDING = re.compile(r"(?:(?:^|/)(?:index|readme))?\.(?:md|markdown)$", re.IGNORECASE)
+_PAGE_ENDING = lazy_regex(r"(?:(?:^|/)(?:index|readme))?\.(?:md|markdown)$", re.IGNORECASE)
 
 
 def result_kinds(site: pipeline.Site) -> list[Output]:

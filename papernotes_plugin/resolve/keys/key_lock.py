@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -11,11 +10,12 @@ from hashlib import blake2s
 from papernotes_plugin import identifiers
 from papernotes_plugin.entries import valid_key
 from papernotes_plugin.text import comparison_key, romanised, slugify
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Paper
 
-_COMMENT = re.compile(r"(?:^|\s)#.*")
-_OTHER_LETTERS = re.compile(r"[\u0370-\u03ff]{2,}|[^\x00-\x7f\u0370-\u03ff]+")
+_COMMENT = lazy_regex(r"(?:^|\s)#.*")
+_OTHER_LETTERS = lazy_regex(r"[\u0370-\u03ff]{2,}|[^\x00-\x7f\u0370-\u03ff]+")
 _TITLE, _NAME = "title:", "name:"
 """Beginnings of the names of papers without an identifier: with a title, and without one."""
 _WAS = "was"
