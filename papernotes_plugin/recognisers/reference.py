@@ -62,12 +62,13 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     PaperCandidate,
     may_stand_alone,
 )
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
+from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
@@ -127,6 +128,9 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
     opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
     if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
         return False
+    rest = running_text(inlines_from(candidate.inlines, opening.span.end))
+    if is_paper_link(opening) and linked_authors.title_after(opening.text, rest):
+        return True
     names = dated_names.read_dated_names(opening.text)[0] if is_paper_link(opening) else ()
     if names and all("." in name for name in names):
         # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`

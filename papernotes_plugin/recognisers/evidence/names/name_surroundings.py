@@ -35,7 +35,7 @@ _CAPITAL_BEFORE = lazy_regex(
     r"(?:(?:[\w,;] |[/(]|\*\*)(?!The |A |An )(?:[A-Z][a-z]{2,}|[1-9]D)|(?<![\w-])[A-Z][a-z]+-[A-Z][a-z]+) $"
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
-_OPENING_BEFORE = lazy_regex(r"(?:^|[.!?|:]\s+)[#>*_\s\d.)|-]*(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly)) $")
+_OPENING_BEFORE = lazy_regex(r"(?:^|[.!?|:]\s+)[#>*_\s\d.)|-]*(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly|.[^su]s)) $")
 """A capitalised word that opens a line or sentence, and may begin a longer name: `# Mask ⟦R-CNN⟧`, `Only ⟦BERT⟧`."""
 _NO_ADJECTIVE_TABLE = """
     about above according across add after again all also although among and apart are around back because before behind

@@ -270,8 +270,9 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more
     if is_single and authors.form in _WORDS and (mark[:1] in _DASHES or (date and not (mark or is_quoted))):
-        # `How I Got My Brain Back (2021) - …` is a title
-        return 0
+        # `How I Got My Brain Back (2021) - …` is a title, and `Anthony Lee (1986) Title. Journal, 12` a reference
+        is_person = not mark and date and date["in_brackets"] and authors.form == "natural"
+        return _SURE_IF_PUBLISHED if is_person and _opens_with_given_name(authors.names[0]) else 0
     is_of_words = is_single or authors.form in _WORDS
     is_unmarked = not (date or authors.has_more or authors.form == "inverted" or _has_given_name(authors))
     # `Robbert van Renesse and Fred B. Schneider: “Title”, at *Conference*`

@@ -48,6 +48,12 @@ _SECTION = lazy_regex(
 """A short phrase for a section: `Classic Papers`, `Prior work`."""
 _LABEL_OF_LINK = lazy_regex(r"\d{0,2}[.、]?\s?[\u4e00-\u9fff]{0,6}(?:链接|地址|网址|网站|源码|代码|主页|原文)[:：]?")
 """A Chinese label of a link: `主核验链接`, `7 参考链接`."""
+_TOPIC = lazy_regex(
+    r"(?:topic|area|field|domain|category|subject|keyword|task|status|rating)s?\s?:.{0,60}", re.IGNORECASE
+)
+"""A statement of what a paper is about: `Topic: Medicine`."""
+_SHORT_JOURNAL = lazy_regex(r"(?:\w+ )?J (?:[A-Z][a-z]+\.? ?){1,4}")
+"""The shortened name of a journal: `J Trauma`, `Am J Clin Nutr`."""
 _NUMBERED = lazy_regex(
     r"\W*(?:(?:stud(?:y|ie)|papers?|articles?|experiments?|sources?|references?|examples?|cases?|étude|estudio|estudo|studio"
     r"|artículo|artigo|articolo|artikel|quelle|fuente|fonte|caso|fall|figures?|fig\.|tables?"
@@ -208,6 +214,7 @@ def _is_place(title: str) -> bool:
         ("/" in title and (_ADDRESS.fullmatch(title) or _PATH.fullmatch(title)))
         or ((" of " in title or " in " in title) and _JOURNAL.fullmatch(title))
         or (title.count(" ") <= _MAX_SPACES and _is_full_name(title))
+        or (title.startswith(("J ", "Am J ", "Br J ", "Eur J ", "Int J ")) and _SHORT_JOURNAL.fullmatch(title))
         or (title.endswith(_ENDINGS_OF_PLACES) and _PLACE_IN_JOURNAL.fullmatch(title))
     )
 
@@ -283,6 +290,8 @@ def is_generic(heading: str) -> bool:
     if (bare[-2:].casefold() in ("am", "pm") or bare[-1:].isdigit()) and _TIME_AT_END.search(bare):
         return True
     if (", " in bare and _NAMES.fullmatch(bare)) or ("-" in bare and _FILE_NAME.fullmatch(bare)):
+        return True
+    if ":" in bare and _TOPIC.fullmatch(bare):
         return True
     parts = _JOINED.split(bare) if len(bare) <= _MAX_LABELS else [bare]
     if len(parts) > 1 and all(_is_label(part) for part in parts):

@@ -246,6 +246,10 @@ def names_topic(title: str, rest: str) -> bool:
     return remark is not None and (is_phrase or remark["papers"] is not None)
 
 
+_QUESTION_LABELS = frozenset(("q", "a", "question", "answer", "tip", "pearl", "pitfall"))
+"""Labels of questions, answers and advice, which may cite a paper: `**Q:** When to operate? (PMID 25992746)`."""
+
+
 def is_remark(inlines: list[IndexedInline]) -> bool:
     """Return whether a text begins with the label of a remark, describes a note, or is a task with one.
 
@@ -266,6 +270,8 @@ def is_remark(inlines: list[IndexedInline]) -> bool:
     if not first or first.kind is not InlineKind.STRONG or not first.text.rstrip().endswith((":", "：")):
         return False
     label = _BRACKETS_AT_END.sub("", first.text.strip().rstrip(":："))
+    if label.casefold() in _QUESTION_LABELS:
+        return True
     has_small_word = any(word.isalpha() and word.islower() for word in label.split()[1:])
     return has_small_word and count_words(label) <= _MAX_LABEL_WORDS
 
