@@ -199,7 +199,7 @@ GENERIC = frozenset(
 """Headings that are never the title of a paper."""
 
 NAMES_PAPER = lazy_regex(
-    r"(?:\b(?:paper|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|📄|📝)",
+    r"(?:\b(?:paper|pdf|ps|arxiv|preprint|doi|openreview|manuscript|thesis|full\s?text)\b|论文|論文|논문|原文|원문|📄|📝)",
     re.IGNORECASE,
 )
 """A word in a link text or label that calls the target a paper."""
