@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from papernotes_plugin import identifiers
 from papernotes_plugin.recognisers.evidence.labels import field_facts, label_meanings, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
@@ -35,6 +36,8 @@ _NAMES_PAPER = lazy_regex(r"\b(?:paper|article|publication|preprint|links?|refer
 """A word of headings above the link to the paper of a post."""
 _ISSUE = lazy_regex(r"#\d+\b")
 """The number of an issue of a newsletter, which is no paper: `Newsletter #81`."""
+_ORIGINAL = lazy_regex("原文|원문")
+"""A link text that calls its target the original text, which is a paper on a site of papers only."""
 _DEFINITION = lazy_regex(r" {0,3}\[[^\[\]\n]+\]: ")
 """The beginning of a line that defines the target of links: `[dlcs]: https://…`."""
 
@@ -95,6 +98,9 @@ def facts_of_post(context: NoteContext, evidence: Evidence) -> tuple[Evidence, l
 def _calls_the_paper(context: NoteContext, inline: Inline) -> bool:
     """Return whether a link calls its target the paper of the note, and is no part of a sentence."""
     if not calls_paper(inline.text) or inline.text.casefold().startswith(("a ", "an ", "another ")):
+        return False
+    if _ORIGINAL.search(inline.text) and identifiers.from_url(inline.url) is None:
+        # the original text of a novel or of a translated post
         return False
     start = context.note.text.rfind("\n", 0, inline.span.start) + 1
     before = context.note.text[context.note.text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
