@@ -231,7 +231,9 @@ _TEMPLATE = lazy_regex(
     re.IGNORECASE,
 )
 """A placeholder that a template has not replaced."""
-_BRACKETED = lazy_regex(r"\[[^\[\]]+\](?:\s*[-–—:]?\s*\(?\[[^\[\]]+\]\)?)+(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]")
+_BRACKETED = lazy_regex(
+    r"\[[^\[\]]++\](?:\s*+(?:[-–—:]\s*+)?\(?\[[^\[\]]++\]\)?)++(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]"
+)
 """Several placeholders in brackets: `[Title] - [Subtitle]`, `[Journal] ([Year])`, `[First author, etc.]`."""
 
 
