@@ -224,6 +224,7 @@ class _Annotation:
         anchor = f'<a id="{escape_attribute(mention.anchor)}"></a>' if mention.anchor else ""
         block = self.points.block_at(mention.span.start)
         if mention.kind is MentionKind.LITERATURE_NOTE or mention.span.start < self.note.body_start or block is None:
+            # front matter may list many papers, and a note has one paper of its own
             is_listed = mention.kind is MentionKind.ITEM and paper.title
             label = inline_markdown.title_markdown(paper.title) if is_listed else "Paper page"
             self.edit_list.insert_below_title(anchor + self._paper_link(paper, label))

@@ -95,9 +95,10 @@ def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None
     paper_links = PaperLinks()
-    if not context.unclaimed_links(blocks[0].index):
-        short = [line.words for line in texts[1:] if count_words(line.words) <= _MAX_VENUE_WORDS]
-        paper_links.add_identifiers(i for words in short for *_, i in identifiers.find_identifiers(words))
+    # a longer line is a sentence, which may name another paper
+    identified = [line for line in texts[1:] if count_words(line.words) <= _MAX_VENUE_WORDS]
+    identified = [] if context.unclaimed_links(blocks[0].index) else identified
+    paper_links.add_identifiers(i for line in identified for *_, i in identifiers.find_identifiers(line.words))
     links = [link for line in lines for link in line.links]
     all_links = context.unclaimed_links(blocks[-1].index)
     if len(links) != len(all_links) or not all(paper_links.add(*link) for link in links):
@@ -106,7 +107,7 @@ def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
         return None
     context.claimed_blocks.update(block.index for block in blocks)
     context.claimed_inlines.update(paper_links.indices)
-    context.read_spans += (line.span for line in texts)
+    context.read_spans += (line.span for line in identified)
     evidence = Evidence(
         title=title.title, authors=authors, identifiers=paper_links.identifiers, links=paper_links.links
     )

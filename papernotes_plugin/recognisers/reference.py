@@ -128,9 +128,10 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
     opening = next((inline for _, inline in candidate.inlines if inline.text.strip()), None)
     if opening is None or opening.kind is not InlineKind.LINK or opening.bare:
         return False
-    rest = running_text(inlines_from(candidate.inlines, opening.span.end))
-    if is_paper_link(opening) and linked_authors.title_after(opening.text, rest):
-        return True
+    if is_paper_link(opening):
+        rest = running_text(inlines_from(candidate.inlines, opening.span.end))
+        if linked_authors.title_after(opening.text, rest):
+            return True
     names = dated_names.read_dated_names(opening.text)[0] if is_paper_link(opening) else ()
     if names and all("." in name for name in names):
         # `[Lee, A., & Ray, B. (2017).](…) Title. Journal, 6, 22.`

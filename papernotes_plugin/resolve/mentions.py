@@ -18,6 +18,7 @@ _SERVERS = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
 _FULL_NAME = lazy_regex(r"[^\W\d_]{2,}[\s,]+[^\W\d_]{2,}|[\u4e00-\u9fff\uac00-\ud7af]{2,}")
 """A name that one person has, unlike `Wang`."""
 _MIN_PAPERS_OF_WRITER = 5
+"""Papers with one name alone from which the name is that of the writer of the notes."""
 
 
 def drop_plain_wikilinks(mentions: Sequence[Mention], notes: Sequence[Note], private: Iterable[str]) -> list[Mention]:
@@ -73,11 +74,10 @@ def _resolve_wikilink(
 
 
 def drop_writers(mentions: Sequence[Mention]) -> list[Mention]:
-    """Return the mentions; the writer of the notes, as whose author a label gives them, is no author of the papers.
+    """Return the mentions without the writer of the notes as the author of the papers.
 
-    A label of a note, such as `Author:`, may name who wrote the note.  Papers of preprint servers and conferences
-    mostly have several authors.  So a name that is alone at five such papers, in five notes, and never with others,
-    is such a writer.
+    A label such as `Author:` may name who wrote the note.  Papers of preprint servers and conferences mostly have
+    several authors.  So a name that is alone at five such papers, in five notes, and never with others, is the writer.
     """
     papers: dict[str, set[Identifier]] = defaultdict(set)
     notes: dict[str, set[str]] = defaultdict(set)
@@ -98,6 +98,7 @@ def drop_writers(mentions: Sequence[Mention]) -> list[Mention]:
 
 
 def _is_by(mention: Mention, writers: Collection[str]) -> bool:
+    """Return whether the only author of a mention is one of some persons."""
     return len(mention.evidence.authors) == 1 and mention.evidence.authors[0] in writers
 
 

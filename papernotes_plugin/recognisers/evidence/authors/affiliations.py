@@ -38,7 +38,9 @@ _IN_BRACKETS = lazy_regex(r"([^()]+?)\s*\(([^()]+)\)")
 _SHORT_AFFILIATION = lazy_regex(r"\S+|(?:.*\s)?[A-Z]{2,}\b.*")
 """One word, or words with an acronym: `Meta`, `ETH Zurich`."""
 _PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.'’-])*){1,4}")
+"""A name of two to five words."""
 _ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
+"""An affiliation without a comma before it: `Samuel Lee MIT CSAIL`."""
 
 
 def is_brand(name: str) -> bool:
@@ -70,6 +72,7 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
     if not (";" in value or (", " in value and _AND.search(value))):
         return ()
     people: list[str] = []
+    # groups with a certain affiliation, less the others
     balance = 0
     for group in filter(None, map(str.strip, value.split(";"))):
         in_brackets = _IN_BRACKETS.fullmatch(group)

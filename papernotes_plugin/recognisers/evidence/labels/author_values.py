@@ -77,7 +77,7 @@ def read_names(value: str) -> tuple[str, ...]:
         return linked
     words = without_markup(value)
     between_slashes = tuple(words.split(" / "))
-    if len(between_slashes) > 1 and all(" " in name and is_one_name(name) for name in between_slashes):
+    if len(between_slashes) > 1 and all(" " in name and _is_one_name(name) for name in between_slashes):
         return between_slashes
     return affiliations.people_before_affiliations(words) or authorship.split_authors(words)
 
@@ -87,7 +87,7 @@ def is_no_author(value: str) -> bool:
     return _NO_AUTHORS.fullmatch(value.strip()) is not None
 
 
-def is_one_name(words: str) -> bool:
+def _is_one_name(words: str) -> bool:
     """Return whether words are one name: `Ann Lee`, `Lee A.`."""
     return len(authorship.split_authors(words)) == 1
 

@@ -36,8 +36,11 @@ _CAPITAL_BEFORE = lazy_regex(
 )
 """A capitalised word within a sentence, which begins a longer name: `proposed by Frustum ⟦PointNet⟧`."""
 _OPENING_BEFORE = lazy_regex(r"(?:^|[.!?|:]\s+)[#>*_\s\d.)|-]*(?P<word>[A-Z][a-z]{2,}(?<!ing|[^e]ed|.ly|.[^su]s)) $")
-"""A capitalised word that opens a line or sentence, and may begin a longer name: `# Mask ⟦R-CNN⟧`, `Only ⟦BERT⟧`."""
-_NO_ADJECTIVE_TABLE = """
+"""A capitalised word that opens a line or sentence, and may begin a longer name: `# Mask ⟦R-CNN⟧`, `Only ⟦BERT⟧`.
+
+Verbs and adverbs such as `Training`, `Based`, `Simply` and `Extends` are none.
+"""
+_NO_PART_TABLE = """
     about above according across add after again all also although among and apart are around back because before behind
     below besides between beyond both but can check compare contrary could despite did does due during each either even
     eventually every everything except finally first furthermore had has have hence here his however its just last
@@ -48,13 +51,13 @@ _NO_ADJECTIVE_TABLE = """
     unlike until upon usually was well were what whatever when where whereas whether which while who whose why
     will within without would yes yet
 """
-_NO_ADJECTIVES = SMALL_WORDS | frozenset(_NO_ADJECTIVE_TABLE.split())
-"""Words before a name in a sentence that are no part of it."""
 _WORD_BEFORE = lazy_regex(r"(?<![^\W_])([A-Za-z][a-z]{2,}|[1-9]D)[ -]$")
 _MAX_WORD = 20
 _CAPITAL_IN_SENTENCE = lazy_regex(r"[a-z,] (?:[A-Z][a-z]{2,}|[1-9]D) $")
 _NO_NAME = frozenset(["the", "original", "vanilla", "standard", "plain", "classic", "normal"])
 """Words before a name, by which it means what it means without them."""
+_NO_PART_OF_NAME = SMALL_WORDS | _NO_NAME | frozenset(_NO_PART_TABLE.split())
+"""Words that open a sentence before a name and are no part of it."""
 _ANY_CAPITAL_BEFORE = lazy_regex(rf"(?:^|[\s\"“«《(\[])(?!The |A |An |In |On |See |[{CJK}])[^\W\d_a-z][\w-]* $")
 _PLAIN_WORD = lazy_regex(r"[^\W\d_a-z][a-z]{2,}(?:-[A-Za-z][a-z]+)*")
 """A word as titles contain it; acronyms and names have other capitals."""
@@ -102,7 +105,7 @@ def continues_name(text: str, span: Span) -> bool:
     if _CAPITAL_BEFORE.search(before):
         return True
     opening = _OPENING_BEFORE.search(before)
-    return opening is not None and opening["word"].lower() not in _NO_ADJECTIVES | _NO_NAME
+    return opening is not None and opening["word"].lower() not in _NO_PART_OF_NAME
 
 
 def word_before(text: str, start: int) -> str:

@@ -81,7 +81,8 @@ def read(context: NoteContext) -> Evidence | None:
     among the lines, or a known venue.
     """
     heading, block = _first_paragraph(context)
-    lines = [heading] * bool(heading) + _statements(context.source(block.span)) if block else []
+    statements = _statements(context.source(block.span)) if block else []
+    lines = [heading, *statements] if heading else statements
     if block is None or not 2 <= len(lines) <= _MAX_LINES:
         return None
     names, title, others = _names_and_title(context, lines)
@@ -92,14 +93,14 @@ def read(context: NoteContext) -> Evidence | None:
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
             return None
     # `text overlap with arXiv:…` follows the identifier of the paper
-    short = (line for line in _statements(context.source(block.span)) if count_words(line) <= _MAX_IDENTIFIER_WORDS)
+    short = (line for line in statements if count_words(line) <= _MAX_IDENTIFIER_WORDS)
     paper_links.add_identifiers(i for line in short for *_, i in identifiers.find_identifiers(line))
     facts = _published(others)
     is_venue = bool(facts.venue and facts.year) and len(names) > 1 and not note_names.names_other_note(title)
     if not (is_venue or paper_links.identifiers or _is_named_after(context, names)):
         return None
     if heading and (paper_links.identifiers or context.unclaimed_links(block.index)):
-        # a card
+        # the recogniser of cards reads links and identifiers below a heading
         return None
     context.claimed_blocks.add(block.index)
     context.read_spans.append(block.span)

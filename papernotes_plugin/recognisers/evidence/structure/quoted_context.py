@@ -80,9 +80,9 @@ def build_mention(
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
-        without = without_own_authors(with_trailing_name(without_names(clean)))
-        # a label may be all that remains without the names
-        clean = without if without.title == clean.title else without_false_title(without)
+        shortened = without_own_authors(with_trailing_name(without_names(clean)))
+        # a label may be all that remains of a title when the names are gone
+        clean = shortened if shortened.title == clean.title else without_false_title(shortened)
     if clean.title != evidence.title and clean.title and (at := context.note.text.find(clean.title, *span)) >= 0:
         # the names around it are no part of the mention
         span, text = Span(at, at + len(clean.title)), clean.title

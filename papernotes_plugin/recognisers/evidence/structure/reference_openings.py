@@ -18,12 +18,8 @@ SEE = (
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
-_NAMES_WITH_INITIALS = (
-    rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
-    r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
-)
-_NAME = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
-"""A family name and initials, which are no usual acronym: `Weak AI`."""
+_NAME_AND_INITIALS = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
+"""Pattern of a family name and initials; `Weak AI` ends with a usual acronym instead."""
 LABEL = (
     rf"(?:{SEE}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
@@ -37,7 +33,7 @@ LABEL = (
     r"|参考|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
     r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:)"
     r"|[^\W\d_a-z][\w/&-]{1,20}(?: [\w/&-]{1,15}){0,2}(?: \([^()\n]{1,20}\))?"
-    rf"(?=[*_]{{0,3}}: +{_NAME}(?:,? et al\b|(?:,|,? and|,? &) {_NAME}\b)))"
+    rf"(?=[*_]{{0,3}}: +{_NAME_AND_INITIALS}(?:,? et al\b|(?:,|,? and|,? &) {_NAME_AND_INITIALS}\b)))"
     r"(?![^\W\d_A-Z\u3041-\u9fff])"
 )
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon.
@@ -79,6 +75,10 @@ REPEATED_AUTHORS = (
 """Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
 _REPEATED = lazy_regex(
     rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
+)
+_NAMES_WITH_INITIALS = (
+    rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
+    r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
 _SENTENCE_BEFORE = lazy_regex(
     rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"

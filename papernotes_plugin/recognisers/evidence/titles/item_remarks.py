@@ -77,6 +77,8 @@ _MIN_PHRASE = 4
 """Words without capitals from which they may be a title before a remark."""
 _MAX_LABEL_WORDS = 3
 _MAX_TOPIC_WORDS = 5
+_QUESTION_LABELS = frozenset(("q", "a", "question", "answer", "tip", "pearl", "pitfall"))
+"""Labels of questions, answers and advice, which may cite a paper: `**Q:** When to operate? (PMID 25992746)`."""
 _NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*/)?([^\[\]|/]+)(?:\|[^\[\]]*)?\]\]")
 """A link to a note."""
 _ADDRESS_AFTER = lazy_regex(r"[\s:,;.\]—–-]{0,12}(?:[*-] )?<?https?://")
@@ -244,10 +246,6 @@ def names_topic(title: str, rest: str) -> bool:
     remark = _DASH_BEFORE_REMARK.match(rest)
     is_phrase = count_words(title) < _MIN_PHRASE and not looks_like_title(title)
     return remark is not None and (is_phrase or remark["papers"] is not None)
-
-
-_QUESTION_LABELS = frozenset(("q", "a", "question", "answer", "tip", "pearl", "pitfall"))
-"""Labels of questions, answers and advice, which may cite a paper: `**Q:** When to operate? (PMID 25992746)`."""
 
 
 def is_remark(inlines: list[IndexedInline]) -> bool:

@@ -142,12 +142,6 @@ _MESSAGE = lazy_regex(
 
 Also a variable of a template, which a site generator replaces: `{{ page.paper_ref }}`.
 """
-_MESSAGE_OPENINGS_TABLE = """
-    403 404 500 502 503 acc are att bot cap che cli coo err for get jus loa log mic not one pag pii ple rad red req sec
-    sig unt val ver
-"""
-_MESSAGE_OPENINGS = frozenset(_MESSAGE_OPENINGS_TABLE.split())
-"""The first three letters of all messages."""
 _MAX_MESSAGE = 120
 _MAX_JOURNAL = 160
 _MIN_WORDS = 3
@@ -201,9 +195,7 @@ def is_message(words: str) -> bool:
         >>> [is_message(text) for text in ("Just a moment...", "Sign in | ResearchGate", "Redirecting Attention")]
         [True, True, False]
     """
-    is_candidate = words[:3].lower() in _MESSAGE_OPENINGS or words.startswith("{{")
-    is_candidate = is_candidate and len(words) <= _MAX_MESSAGE
-    return is_candidate and _MESSAGE.fullmatch(words) is not None
+    return len(words) <= _MAX_MESSAGE and _MESSAGE.fullmatch(words) is not None
 
 
 def _from_match(match: re.Match[str]) -> PageTitle:
