@@ -12,12 +12,14 @@ from papernotes_plugin.people.names import (
     parse_people,
     parse_person,
 )
+from papernotes_plugin.people.title_words import is_title_word
 
 __all__ = [
     "OTHERS",
     "PARTICLES",
     "Person",
     "is_given_name",
+    "is_title_word",
     "known_names",
     "parse_listed_person",
     "parse_people",

@@ -10,13 +10,13 @@ import pytest
 from papernotes_plugin.people import frequent_given_names as table
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.people.given_names import fold_name
-from tests.people import given_name_count
+from tests.people import word_count
 
 
 def test_table_is_what_the_program_writes() -> None:
     """The file has the header, the order and the line breaks of the program, and folded names of three letters."""
     names = table.FREQUENT_GIVEN_NAMES.split()
-    assert Path(table.__file__).read_text("utf-8") == given_name_count.module(names)
+    assert Path(table.__file__).read_text("utf-8") == word_count.module(word_count.GIVEN_NAMES_HEADER, names)
     assert names == sorted(set(names))
     assert all(name == fold_name(name) and name.isalpha() and len(name) >= 3 for name in names)
     assert 3300 <= len(names) <= 3500
@@ -26,8 +26,8 @@ def test_table_is_what_the_program_writes() -> None:
 @pytest.mark.shared
 def test_table_is_that_of_the_papers(shared: Path) -> None:
     """The same papers give the same table again."""
-    papers = given_name_count.papers_of([shared / "data" / "facts.jsonl.xz"])
-    assert given_name_count.frequent_names(papers) == table.FREQUENT_GIVEN_NAMES.split()
+    papers = word_count.papers_of([shared / "data" / "facts.jsonl.xz"])
+    assert word_count.frequent_names(papers) == table.FREQUENT_GIVEN_NAMES.split()
 
 
 def test_names_are_counted_in_both_forms_of_lists(tmp_path: Path) -> None:
@@ -40,10 +40,10 @@ def test_names_are_counted_in_both_forms_of_lists(tmp_path: Path) -> None:
     (tmp_path / "lists").mkdir()
     listed = [{"title": "Title", "author": "Zoe Lee;Bo Wu; Bo Lee;Bo Kim;Markov Ray"}, {"title": "No author"}]
     (tmp_path / "lists" / "icml.json").write_text(json.dumps(listed), "utf-8")
-    papers = list(given_name_count.papers_of([tmp_path / "a.jsonl", tmp_path / "lists"]))
+    papers = list(word_count.papers_of([tmp_path / "a.jsonl", tmp_path / "lists"]))
     assert papers[2] == ("Title", ("Zoe Lee", "Bo Wu", "Bo Lee", "Bo Kim", "Markov Ray"))
-    assert given_name_count.frequent_names(papers) == ["markov", "martin", "zoe"]
-    assert given_name_count.frequent_names(papers[:2]) == ["martin"]
+    assert word_count.frequent_names(papers) == ["markov", "martin", "zoe"]
+    assert word_count.frequent_names(papers[:2]) == ["martin"]
 
 
 @pytest.mark.parametrize("name", ["Łukasz", "Jérôme", "BJÖRN", "paweł"])
