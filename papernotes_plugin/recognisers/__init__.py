@@ -3,7 +3,7 @@
 1. `recognise` makes a `NoteContext` of a note, and runs the modules of `RECOGNISERS` over it, one after the other.
 2. Each of them finds the parts of the note that are written in its way: with `evidence.structure`.
 3. It decides whether such a part describes a paper, and reads the facts: with `evidence.papers`, `titles`, `labels`,
-   `authors` and `references`.
+   `authors`, `references` and `lines`.
 4. It claims the blocks and links that it has read, and yields a `Mention` with the facts as its `Evidence`:
    `evidence.structure.quoted_context.build_mention` makes it.
 
@@ -26,6 +26,8 @@ from papernotes_plugin.recognisers import (
     card,
     citation_link,
     citekey_mention,
+    described_paper,
+    facts_before_title,
     field_list,
     front_matter_list,
     item,
@@ -36,6 +38,7 @@ from papernotes_plugin.recognisers import (
     title_list,
     titled_note,
 )
+from papernotes_plugin.recognisers.evidence.lines.described_lines import with_described_facts
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
@@ -65,9 +68,13 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     plain_block.recognise,
     # before tables and items, which read what begins with a title
     reference.recognise,
+    # before items, which take the first words of a line as its title; after references in citation styles
+    facts_before_title.recognise,
     # tables and items exclude each other; both go before links, as a row or item has several links of one paper
     table_row.recognise,
     item.recognise,
+    # after items, which know more signs of a title
+    described_paper.recognise,
     # after items: a title with a link or a date needs no list
     title_list.recognise,
     # all links that are left; before keys, as the text of a link may be a key
@@ -75,6 +82,19 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     citekey_mention.recognise,
 )
 """The recognisers, in the order in which they claim parts of a note: the more specific first."""
+
+READ_AS_WHOLE = frozenset(
+    (
+        front_matter_list.recognise,
+        field_list.recognise,
+        bibtex_block.recognise,
+        reference.recognise,
+        facts_before_title.recognise,
+        described_paper.recognise,
+        citekey_mention.recognise,
+    )
+)
+"""The recognisers that read all facts of a paper.  The lines around the titles of the others may have more."""
 
 
 def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[Mention, ...]:
@@ -85,7 +105,11 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
         shared: The evidence on the note that all notes give.
     """
     context = NoteContext(note, shared)
-    return with_anchors([mention for recogniser in RECOGNISERS for mention in recogniser(context)])
+    described: list[Mention] = []
+    others: list[Mention] = []
+    for recogniser in RECOGNISERS:
+        (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
+    return with_anchors([*with_described_facts(context, described, others), *others])
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

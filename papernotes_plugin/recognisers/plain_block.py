@@ -11,6 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import published_names, short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.lines.line_facts import publication_in
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout
@@ -86,7 +87,7 @@ def _has_identifier_below(context: NoteContext, block: Block) -> bool:
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     title_line, *lines = [line for block in blocks for line in _lines(context, block)]
-    if not may_be_title(title_line.words):
+    if not may_be_title(title_line.words) or publication_in(title_line.words):
         return None
     title, block = split_title(published_names.without_format(title_line.words)), blocks[0]
     texts = [line for line in lines if not line.links]

@@ -5,6 +5,7 @@
 - `titles`: what is the title?
 - `labels`: which facts have a label?
 - `authors`: who are the authors?
+- `lines`: which lines say only what a paper is?
 - `references`: what does a printed reference say?
 - `names`: does a name in a sentence mean a paper?
 

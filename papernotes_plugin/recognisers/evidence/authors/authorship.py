@@ -237,6 +237,11 @@ def has_given_name(value: str) -> bool:
     return is_person(value) and is_given_name(value.split()[0])
 
 
+def has_sign_of_name(value: str) -> bool:
+    """Return whether a name has an initial, or begins with a frequent given name."""
+    return bool(INITIAL.search(value)) or has_given_name(value)
+
+
 def are_full_names(parts: list[str]) -> bool:
     """Return whether each of some parts is a given name, which may be a Chinese one, and a family name."""
     return all(is_person(part) and may_be_given_name(part.split()[0]) for part in parts)

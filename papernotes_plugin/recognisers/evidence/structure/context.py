@@ -19,7 +19,7 @@ _TEXT_BEFORE = 400
 """Characters before an inline that can describe it."""
 
 # Python 3.11 takes longer to look up a member of an enumeration than to compare it
-_LINK, _TAG = InlineKind.LINK, InlineKind.TAG
+_LINK, _TAG, _TEXT = InlineKind.LINK, InlineKind.TAG, InlineKind.TEXT
 _MARKED = frozenset((InlineKind.STRONG, InlineKind.EMPHASIS))
 _MISSING = object()
 _Parameters = ParamSpec("_Parameters")
@@ -99,6 +99,16 @@ class NoteContext(NoteStructure):
             words = "".join([i.text for _, i in self.inlines_of(block) if i.kind in TEXT_KINDS])
             self._visible[block] = self._without_suffix(block, " ".join(words.split()))
         return self._visible[block]
+
+    def visible_part(self, block: int, span: Span) -> str:
+        """Return what a reader sees of a part of a text block, on one line."""
+        parts = []
+        for _, inline in self.inlines_of(block):
+            start, end = inline.span
+            if inline.kind in TEXT_KINDS and start < span.end and end > span.start:
+                stop = len(inline.text) - max(0, end - span.end)
+                parts.append(inline.text[max(0, span.start - start) : stop] if inline.kind is _TEXT else inline.text)
+        return " ".join("".join(parts).split())
 
     def _without_suffix(self, block: int, words: str) -> str:
         """Return the title of a note without a suffix that recurs over notes: `Title - Key Claims and Quotes`."""

@@ -1,0 +1,34 @@
+"""Recognise titles with lines below or around them that say only what a paper is: names, a venue, a year and links.
+
+The facts may have any order and any marks: `**Title** | *Ann Lee et al.* | [pdf](…)`, with `ICML 2020` below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from papernotes_plugin.recognisers.evidence.lines.described_titles import (
+    above_list,
+    in_line,
+    read_mention,
+    under_heading,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
+from papernotes_plugin.vocabulary.model import BlockKind, Mention
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each line, and a `CARD` for each heading, that is a title with the facts of a paper."""
+    read = RecognisedText(context)
+    for block in context.blocks:
+        if block.index in context.claimed_blocks:
+            continue
+        if block.kind is BlockKind.HEADING:
+            described = under_heading(context, block, read)
+        elif block.kind is BlockKind.PARAGRAPH:
+            described = in_line(context, block, read) or above_list(context, block, read)
+        else:
+            continue
+        if described and (mention := read_mention(context, block, described)):
+            yield mention

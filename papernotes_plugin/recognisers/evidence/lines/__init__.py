@@ -1,0 +1,12 @@
+"""Read the lines of a paper as a whole: names, a venue, a year and links, in any order and with any marks.
+
+Other modules read one way of writing each.  These divide a line so that its parts explain all of it.  They add facts
+to papers that others have found, and find papers whose lines say nothing else.
+
+- `line_text`: the text of a block, with characters in place of its title, its links and its marks.
+- `line_facts`: a stretch of a line that is names, or a venue with its date.
+- `line_parts`: the way to divide a line that leaves the fewest words without a meaning.
+- `line_evidence`: the evidence of a paper with the facts in the parts of its lines.
+- `described_lines`: the parts around the title of a paper and below it.
+- `described_titles`: titles whose lines say only what a paper is.
+"""

@@ -1,0 +1,197 @@
+"""Find titles whose lines say only what a paper is: names, a venue, a year and links, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from papernotes_plugin import identifiers
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
+from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
+from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
+from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
+from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
+from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    count_words,
+    is_uninformative,
+    looks_like_title,
+    split_title,
+)
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
+
+_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
+_QUOTED = lazy_regex(r"[\"“«„](?P<title>[^\"“”«»„\n]{8,300}),?[\"”»“]")
+_SIGN = lazy_regex(r"\b(?:19|20)\d\d\b|['’]\d\d\b|-\d\d\b|\bal\b|[A-Z]{3}|//|\b\d{4}\.\d{4}|\b10\.")
+"""A part of a date, of shortened names, of an acronym or of an address."""
+_PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
+"""A word of sentences."""
+_MIN_MARKED, _MIN_PLAIN = 3, 4
+"""Words of a marked title, and of one that is only the rest of its line."""
+_MAX_LENGTH = 1500
+
+
+class DescribedTitle(NamedTuple):
+    """A title with the parts of its lines."""
+
+    title: str
+    span: Span
+    parts: Sequence[LinePart]
+    is_marked: bool
+    blocks: Sequence[Block]
+    """The text blocks whose lines have the parts."""
+
+
+def under_heading(context: NoteContext, heading: Block, read: RecognisedText) -> DescribedTitle | None:
+    """Return the title that a heading is, with the parts of the lines below it."""
+    is_of_note = context.note_evidence is not None and heading.index == context.title_heading
+    if is_of_note or not context.section(heading) or context.is_label(heading):
+        return None
+    title = split_title(context.visible_text(heading.index)).title
+    if not _may_be_title(title, _MIN_MARKED):
+        return None
+    parts, blocks = described_lines.parts_below(context, heading, read.contains)
+    kinds = {part.kind for part in parts}
+    has_full_names = any(part.kind is PartKind.NAMES and OTHERS not in part.names for part in parts)
+    if not (PartKind.VENUE in kinds or has_full_names) or not (looks_like_title(title) or ":" in title):
+        # `Lee et al. (2020) [doi](…)` below a topic
+        return None
+    return DescribedTitle(title, context.text_span(heading), parts, True, [heading, *blocks])
+
+
+def above_list(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
+    """Return the title that a bullet is, with the parts of the bullets below it."""
+    entry = context.enclosing_entry(block.index)
+    texts = context.text_blocks(entry) if entry and entry.kind is BlockKind.ITEM else ()
+    if len(texts) != 1 or texts[0] is not block or read.contains(block):
+        return None
+    title = split_title(context.visible_text(block.index)).title
+    if not (_may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "](" in context.source(block.span):
+        return None
+    parts, blocks = described_lines.parts_below(context, block, read.contains)
+    return DescribedTitle(title, context.text_span(block), parts, True, [block, *blocks]) if parts else None
+
+
+def in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
+    """Return the title in a paragraph, or in the text of a list item, all of which is about its paper."""
+    start, end = block.span
+    if end - start > _MAX_LENGTH or not _SIGN.search(context.note.text, start, end):
+        return None
+    entry = context.enclosing_entry(block.index)
+    if (entry and entry.kind is not BlockKind.ITEM) or read.contains(block):
+        return None
+    for span in _marked_spans(context, block):
+        parts = read_parts(line_of(context, block.index, span))
+        if _are_facts(parts):
+            title = split_title(context.visible_part(block.index, span)).title
+            if _may_be_title(title, _MIN_MARKED) and not _is_fact(title):
+                return DescribedTitle(title, span, parts, True, [block])
+    return _plain_title(context, block)
+
+
+def _is_fact(title: str) -> bool:
+    """Return whether marked words are names or a venue."""
+    return bool(names_in(title)[1] or publication_in(title))
+
+
+def _are_facts(parts: Sequence[LinePart]) -> bool:
+    """Return whether a line has no other words; words with a year may be a venue only if names are known and no venue.
+
+    Args:
+        parts: The parts of the line.
+    """
+    kinds = {part.kind for part in parts}
+    has_names = PartKind.NAMES in kinds or PartKind.FAMILIES in kinds
+    may_have_venue = has_names and PartKind.VENUE not in kinds
+    has_several = sum(part.kind is PartKind.VENUE for part in parts) > 1
+    return PartKind.WORDS not in kinds and not has_several and (may_have_venue or PartKind.UNKNOWN_VENUE not in kinds)
+
+
+def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
+    """Yield the places of marked text that may be a title, the longest first; that of a link with words, if any."""
+    marked = [
+        i
+        for _, i in context.inlines_of(block.index)
+        if i.kind in _MARKED and not i.bare and count_words(i.text) >= _MIN_MARKED and not is_uninformative(i.text)
+    ]
+    linked = [i for i in marked if i.kind is InlineKind.LINK]
+    spans = [i.inner if i.inner.end else i.span for i in linked or marked]
+    if not linked:
+        spans += [Span(*match.span("title")) for match in _QUOTED.finditer(context.note.text, *block.span)]
+    return iter(sorted(spans, key=lambda span: span.start - span.end))
+
+
+def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
+    """Return the only words of a line that are no facts, if they may be a title."""
+    links = (inline for _, inline in context.unclaimed_links(block.index))
+    if any(not (inline.bare or is_uninformative(inline.text)) for inline in links):
+        return None
+    parts = read_parts(line_of(context, block.index, NO_TITLE))
+    others = [n for n, part in enumerate(parts) if part.kind is PartKind.WORDS]
+    if not others or len(others) != others[-1] - others[0] + 1:
+        return None
+    words = "".join(parts[n].text for n in others).replace(OPEN, "").replace(CLOSE, "").strip(" \t\n,;:|·•–—-[](){}")
+    title = split_title(words).title
+    if not (_may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "\n" in words:
+        return None
+    if _PRONOUN.search(title) or NAMES_PAPER.search(title) or CUE_OTHER.match(title):
+        return None
+    at = context.note.text.find(title, *block.span)
+    span = Span(at, at + len(title)) if at >= 0 else context.text_span(block)
+    return DescribedTitle(title, span, [p for p in parts if p.kind is not PartKind.WORDS], False, [block])
+
+
+def _may_be_title(title: str, minimum: int) -> bool:
+    is_title = count_words(title) >= minimum and not title[:1].islower()
+    return is_title and not (is_generic(title) or is_uninformative(title) or calls_paper_by_name(title))
+
+
+def read_mention(context: NoteContext, block: Block, described: DescribedTitle) -> Mention | None:
+    """Return the mention of a described paper; None if its lines do not say enough, or link to several papers."""
+    paper_links = PaperLinks()
+    links = [link for text in described.blocks for link in context.unclaimed_links(text.index)]
+    if not all(paper_links.add(index, inline) for index, inline in links):
+        return None
+    written = {i for text in described.blocks for *_, i in identifiers.find_identifiers(context.source(text.span))}
+    if not all(map(paper_links.add_identifier, written)):
+        return None
+    evidence = Evidence(title=described.title, identifiers=paper_links.identifiers, links=paper_links.links)
+    evidence = with_parts(evidence, described.parts)
+    if not _is_enough(evidence, described, links):
+        return None
+    inlines = [inline for _, inline in links]
+    if not paper_signs.is_paper(context, block.index, evidence, inlines):
+        return None
+    context.claimed_blocks.update(text.index for text in described.blocks)
+    if entry := context.enclosing_entry(block.index):
+        context.claimed_blocks.add(entry.index)
+    context.claimed_inlines.update(paper_links.indices)
+    context.read_spans += (text.span for text in described.blocks)
+    kind = MentionKind.CARD if block.kind is BlockKind.HEADING else MentionKind.ITEM
+    return build_mention(context, kind, described.span, described.title, block.index, evidence)
+
+
+def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[IndexedInline]) -> bool:
+    """Return whether names, a venue or a year show that words are the title of a paper; without a link all of them."""
+    kinds = {part.kind for part in described.parts}
+    has_names = PartKind.NAMES in kinds
+    has_clear_names = OTHERS in evidence.authors or any(map(has_sign_of_name, evidence.authors))
+    is_published = PartKind.VENUE in kinds and evidence.venue
+    if evidence.identifiers:
+        has_families = PartKind.FAMILIES in kinds and (evidence.venue or evidence.year)
+        return bool(has_names or has_families or (is_published and evidence.year))
+    is_other = any(NOT_PAPERS.search(inline.url) for _, inline in links)
+    return bool(
+        described.is_marked and has_names and has_clear_names and is_published and evidence.year and not is_other
+    )

@@ -1,0 +1,118 @@
+"""Complete the evidence of a paper with the facts in the parts of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Evidence, Field
+
+_YEAR_AT_END = lazy_regex(r"[\s,(]*(?:19|20)\d\d\)?$")
+_MIXED = lazy_regex(r"[\d@:;|–—]|\s-|-\s|[A-Z]{3}|[a-z][A-Z]{2}|, .* ")
+"""A sign of other words in a name or a venue: a number, a mark, an acronym."""
+_PAIR = 2
+"""Two family names may be the family name and the given name of one person."""
+
+
+def is_complete(evidence: Evidence) -> bool:
+    """Return whether evidence has all facts that lines state, and none looks as if it had words of another."""
+    if not (evidence.authors and evidence.venue and evidence.year):
+        return False
+    return not any(map(_MIXED.search, evidence.authors)) and not _MIXED.search(evidence.venue)
+
+
+def with_parts(evidence: Evidence, parts: Sequence[LinePart]) -> Evidence:
+    """Return evidence with the facts in parts of lines, where it has none, or has worse ones from the same words."""
+    authors = _authors(evidence, parts)
+    published = _publications(parts)
+    venue = _venue(evidence, parts, published)
+    dates = {part.published.year for part in parts if part.kind is PartKind.YEAR and part.published.year}
+    if any(year < posted for year in dates for posted in _years_of_preprints(evidence)):
+        dates = set()
+    years = {p.year for p in published if p.year} or dates
+    completed = evidence._replace(
+        authors=authors,
+        venue=venue.venue or evidence.venue,
+        track=venue.track or evidence.track,
+        year=evidence.year or (years.pop() if len(years) == 1 else None),
+    )
+    if venue.volume and not any(field.label == "Volume" for field in evidence.fields):
+        details = tuple(Field(label, value) for label, value in venue.details)
+        completed = completed._replace(fields=evidence.fields + details)
+    return evidence if completed == evidence else completed
+
+
+def _publications(parts: Sequence[LinePart]) -> list[Publication]:
+    """Return the venues in parts of lines; one that no table lists only next to names, with a year."""
+    listed = [part.published for part in parts if part.kind is PartKind.VENUE]
+    if listed or not any(part.kind is PartKind.NAMES for part in parts):
+        return listed
+    facts = [part for part in parts if part.kind is not PartKind.LABEL]
+    return [
+        part.published
+        for before, part, after in zip([None, *facts], facts, [*facts[1:], None], strict=False)
+        if part.kind is PartKind.UNKNOWN_VENUE and (part.published.year or _is_year(before) or _is_year(after))
+    ]
+
+
+def _is_year(part: LinePart | None) -> bool:
+    return part is not None and part.kind is PartKind.YEAR and part.published.year is not None
+
+
+def _venue(evidence: Evidence, parts: Sequence[LinePart], published: Sequence[Publication]) -> Publication:
+    """Return the only venue in parts of lines, unless the evidence has another one."""
+    if len(published) != 1 or not published[0].venue:
+        return Publication()
+    venue, present = published[0], _YEAR_AT_END.sub("", evidence.venue)
+    text = "\n".join(_plain(p.text) for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
+    is_worse = bool(venues.parse_venue(present)[0]) and not venue.is_known
+    is_same_text = (present in text or venue.venue in present) and not is_worse
+    return venue if not present or is_same_text else Publication()
+
+
+def _years_of_preprints(evidence: Evidence) -> list[int]:
+    """Return the years in which preprints of a paper were posted."""
+    numbers = (identifier.value[:2] for identifier in evidence.identifiers if identifier.scheme == "arxiv")
+    return [venues.expand_year(number) for number in numbers if number.isdigit()]
+
+
+def _authors(evidence: Evidence, parts: Sequence[LinePart]) -> tuple[str, ...]:
+    """Return the only names in parts of lines, unless the evidence has better ones; certain names go first."""
+    of_venues = "\n".join(p.text for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
+    present = tuple(name for name in evidence.authors if has_given_name(name) or name not in of_venues)
+    by_kind = ([p.names for p in parts if p.kind is kind] for kind in (PartKind.NAMES, PartKind.FAMILIES))
+    names = next(filter(None, by_kind), [])
+    if len(names) != 1 or (present and not _are_better(names[0], present, _plain("".join(p.text for p in parts)))):
+        return present
+    return names[0]
+
+
+def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str) -> bool:
+    """Return whether names are more than others from the same words, or the same without words that are no name."""
+    is_same_text = all(name.split(",")[0].split()[-1] in read for name in others if name != OTHERS)
+    if not is_same_text or (OTHERS in others and OTHERS not in names):
+        return False
+    if len(names) > len(others):
+        return len(names) > _PAIR or any(" " in name for name in names)
+    return len(names) == len(others) and any(map(_has_other_words, names, others))
+
+
+def _has_other_words(name: str, other: str) -> bool:
+    """Return whether words are a name with a venue, a label or a mark next to it: `K. Keutzer arXiv`, `Ann Lee -`."""
+    before, name_in_other, after = other.replace(",", "").partition(name.replace(",", "").rstrip("."))
+    extra = f"{before} {after}".strip(" .,") if name_in_other else ""
+    if not any(map(str.isalpha, extra)):
+        return bool(extra)
+    return bool(venues.parse_venue(extra, labelled=True)[0] or is_uninformative(extra) or label_meanings.meaning(extra))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace(OPEN, "").replace(CLOSE, "").split())

@@ -1,0 +1,301 @@
+"""Read a stretch of a line that is names, or a venue with its date, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS, is_title_word
+from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, read_byline
+from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
+from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+OPEN, CLOSE = "\x03", "\x04"
+"""Characters where text in emphasis, in a link or in a code span begins and ends."""
+MARKS = f' \t\n,;:.|·•∙⋅–—-@/()[]{{}}<>*_"“”«»{OPEN}{CLOSE}'
+"""Characters around a part of a line."""
+_EDGES = lazy_regex("[\x03\x04]")
+_OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
+_YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
+_WORD = lazy_regex(r"\b[^\W\d_a-z][^\W\d_]+")
+_INITIAL_AT_END = lazy_regex(r"\b[A-Z]\.+$")
+_INITIAL_ALONE = lazy_regex(r"(?:^|\W)[^\W\d_](?:\W|$)")
+_INVERTED_PAIR = lazy_regex(
+    r"[^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+ and [^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+"
+)
+"""Two people, each with the family name first: `Lee, Ann and Ray, Bob T.`."""
+_VERB_AT_END = lazy_regex(r"[^\W\d_a-z]\S* [^\W\d_A-Z]{4,}$")
+_BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
+"""The end of marked text, or of a line, within a name."""
+_AFTER_OTHERS = lazy_regex(r"[^\W\d_A-Z] In [A-Z]")
+"""A venue after other words."""
+_DIVISION = lazy_regex(r"[\n|·•∙⋅—–;\x03\x04]|\s-+\s")
+_LABEL_OF_VENUE = lazy_regex(r"(?i:\b(?:in|at|the|of|on|proc(?:eedings)?|vol|no|pp?|issue)\b)")
+_QUOTATION_MARK = lazy_regex('["“”«»„]')
+_SENTENCES = lazy_regex(r"(?<![A-Z])(?<!\bProc)(?<!\bConf)[^\W\d_]{5}\.\s+[^\W\d_a-z]")
+"""The end of a sentence; the words of shortened names are shorter."""
+_NO_PLACE = lazy_regex(r"\b(?:and|[a-z]{5,})\b")
+"""A word that the name of a place does not contain."""
+_ORGANISATION = lazy_regex(
+    r"(?i:universit|\binstitut|\bcollege\b|\blabs?\b|laborator|\binc\b|\bcorp|\bcompany\b|department|\bschool\b|\bpress\b"
+    r"|\bgoogle\b|deepmind|\bmicrosoft\b|\bfacebook\b|\bmeta\b|openai|\bnvidia\b|\bibm\b|\bamazon\b|\bapple\b)"
+)
+"""A word of organisations that are no journal."""
+_ACRONYM = lazy_regex(r"[A-Z].*[A-Z]")
+_OTHER_PARTS = lazy_regex(r"[;|@·•∙⋅–—]|\s-\s")
+"""A mark that the name of a journal does not contain."""
+_LIST = lazy_regex(r";|\w\s?@\s?\w")
+"""A mark between names, or before a venue."""
+_PREPOSITION = lazy_regex(
+    r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
+)
+_DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
+_NUMBERS = lazy_regex(
+    r"(?:(?:[A-Z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|no|nr|issue|pp?|pages?|art)\b[.\s,;:()\[\]#]*)+",
+    re.IGNORECASE,
+)
+"""Volume, number, pages and year after the name of a journal."""
+_FIRST_NUMBER = lazy_regex(r"[\s,(:]+(?:(?:vol|no|pp?)\b\.?)?\s*\d", re.IGNORECASE)
+_DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
+_NAME_OF_VENUE = lazy_regex(r"[^\W\d_a-z][\w&'’.-]+(?: (?:of|the|in|on|for|and|de|la|&|[^\W\d_a-z][\w&'’.-]*)){1,9}")
+_MIN_NAMES, _MAX_VENUE = 3, 200
+_MIN_FULL = 4
+"""Number of full names that are certain without a frequent given name."""
+
+
+@lru_cache(maxsize=1 << 12)
+def names_in(text: str) -> tuple[tuple[str, ...], bool]:
+    """Return the names that a stretch of a line is, and whether they are certain; ((), False) for other words.
+
+    Examples:
+        >>> names_in("Lee, A., & Ray, B."), names_in("Lessard and Wilson"), names_in("Sparse Coding, Machine Learning")
+        ((('Lee, A.', 'Ray, B.'), True), (('Lessard', 'Wilson'), False), ((), False))
+    """
+    inner = text.strip(MARKS)
+    words = _plain(text).lstrip(MARKS).rstrip(MARKS.replace(".", ""))
+    words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
+    if len(words) < _MIN_NAMES or _BROKEN.search(inner) or is_no_person(words) or _names_venue(text):
+        return (), False
+    plain = authorship.without_by(words)
+    if label_meanings.meaning(plain.split()[0].rstrip(":")):
+        return (), False
+    if authorship.looks_like_authors(words):
+        names = authorship.split_authors(words)
+    elif authorship.has_given_name(plain):
+        names = (plain,)
+    elif (_INVERTED_PAIR.fullmatch(plain)) and (plain != words or authorship.INITIAL.search(words)):
+        names = tuple(plain.split(" and "))
+    else:
+        byline = read_byline(words) if not _INITIAL_ALONE.search(words) else None
+        names = byline.authors if byline and byline.year is None and len(byline.authors) > 1 else ()
+    is_name = names and any(len(word) > 1 for word in _WORD.findall(words)) and not _are_words(names)
+    return (names, _are_certain(words, names)) if is_name else ((), False)
+
+
+def _are_words(names: tuple[str, ...]) -> bool:
+    """Return whether a third of some names have frequent words of titles: `Sparse Coding, Olfactory Bulb`."""
+    if any(is_generic(name) or label_meanings.meaning(name) or _VERB_AT_END.search(name) for name in names):
+        # `Strengths and Weaknesses`, `Ann Lee and Bob Ray presented`
+        return True
+    others = [name for name in names if any(map(is_title_word, _WORD.findall(name)))]
+    return 3 * sum(not authorship.has_given_name(name) for name in others) >= len(names)
+
+
+def _names_venue(text: str) -> bool:
+    """Return whether a marked part of a stretch is a venue: `Lee and Ray *Cell*`."""
+    return any(
+        venues.parse_venue(part.strip(MARKS), labelled=True)[0] for part in _EDGES.split(text) if part.strip(MARKS)
+    )
+
+
+def _are_certain(words: str, names: tuple[str, ...]) -> bool:
+    """Return whether names have a sign that they are those of people: `et al.`, initials or a given name."""
+    if OTHERS in names or authorship.INITIAL.search(words) or any(map(authorship.has_given_name, names)):
+        return True
+    full = [name for name in names if " " in name and ", " not in name]
+    if len(full) == len(names) >= _MIN_FULL:
+        return True
+    if len(full) == len(names) > 1 and 2 * sum(authorship.may_be_given_name(name.split()[0]) for name in full) >= len(
+        names
+    ):
+        return True
+    inverted = [name.split(", ")[1] for name in names if ", " in name]
+    # semicolons between `Family, Given` are clear
+    is_clear = len(inverted) == len(names) > 1 and (";" in words or words.count(" and ") == len(names) - 1)
+    are_given = all(given.isupper() or authorship.may_be_given_name(given.split()[0]) for given in inverted)
+    return is_clear or (bool(inverted) and are_given)
+
+
+@lru_cache(maxsize=1 << 12)
+def publication_in(text: str) -> Publication | None:
+    """Return the venue, the year or both that a stretch of a line is; None for other words.
+
+    A preprint server has no venue and no year.
+
+    Examples:
+        >>> published = publication_in("Nature, 12(3), 4–9 (2020)")
+        >>> published.venue, published.year, published.volume, published.pages
+        ('Nature', 2020, '12', '4–9')
+        >>> publication_in("(ICML'20)").year, publication_in("2019").year, publication_in("in 2019 they")
+        (2020, 2019, None)
+    """
+    words = _without_brackets(_plain(text).strip(_OUTER))
+    if _YEAR.fullmatch(words):
+        return Publication(year=int(words[:4]))
+    words = _without_preposition(words)
+    is_labelled = ":" in words and label_meanings.meaning(words.partition(":")[0])
+    if _has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
+        return None
+    marked = _marked_name(text)
+    if words.casefold() == "arxiv":
+        return Publication(is_known=True)
+    name, year, track = venues.parse_venue(words) if not _LIST.search(words) else ("", None, "")
+    if name and not (_has_more_words(words) or (year is None and _is_common_word(words, marked))):
+        return Publication(is_known=True) if venues.is_preprint(name) else _with_numbers(name, year, track, words)
+    return _dated_subject(words) or _numbered(words) or _marked(words, marked)
+
+
+def _has_several_parts(text: str) -> bool:
+    """Return whether marks divide a stretch into words that are not one name: `ICML 2020 | Ann Lee`."""
+    inner = text.strip(MARKS)
+    if _AFTER_OTHERS.search(inner) or _SENTENCES.search(inner) or _QUOTATION_MARK.search(inner):
+        return True
+    parts = (_LABEL_OF_VENUE.sub("", part) for part in _DIVISION.split(inner))
+    return sum(any(map(str.isalpha, part)) for part in parts) > 1
+
+
+def _has_more_words(words: str) -> bool:
+    """Return whether words other than a place follow the year of a venue: `ICML 2020, Ann Lee and Bob Ray showed`."""
+    date = _DATES.search(words)
+    place = words[date.end() :] if date else ""
+    return bool(_NO_PLACE.search(place)) or any(map(authorship.has_given_name, place.split(",")))
+
+
+def _is_common_word(words: str, marked: str) -> bool:
+    """Return whether the name of a venue without a mark is one word that is no acronym: `Networking`."""
+    names = [word for word in _WORD.findall(words) if word.casefold() not in ("papers", "paper", "proceedings")]
+    return words != marked and len(names) == 1 and not _ACRONYM.search(names[0])
+
+
+def _marked_name(text: str) -> str:
+    """Return the marked text that opens a stretch; "" for none."""
+    opened = text.strip(MARKS.replace(OPEN, ""))
+    return " ".join(opened[1:].split(CLOSE)[0].split()).strip(_OUTER) if opened.startswith(OPEN) else ""
+
+
+def _plain(text: str) -> str:
+    return " ".join(_EDGES.sub("", text).split())
+
+
+def _without_brackets(words: str) -> str:
+    """Return words without brackets around them, and without one that has no counterpart."""
+    for opening, closing in ("()", "[]"):
+        if words.startswith(opening) and (words.endswith(closing) or closing not in words):
+            words = words[1:].removesuffix(closing) if words.count(opening) == 1 else words
+        elif words.endswith(closing) and opening not in words:
+            words = words[:-1]
+    return words.strip(_OUTER)
+
+
+def _without_preposition(words: str) -> str:
+    opening = _PREPOSITION.match(words)
+    return words[opening.end() :] if opening else words
+
+
+def _with_numbers(name: str, year: int | None, track: str, words: str) -> Publication:
+    numbers = find_numbers(words)
+    if not (numbers.volume and (numbers.issue or numbers.pages)):
+        return Publication(name, year, track, is_known=True)
+    years = _DATES.findall(words)
+    return Publication(
+        name,
+        int(years[-1]) if years else year,
+        track,
+        volume=numbers.volume,
+        issue=numbers.issue,
+        pages=numbers.pages,
+        is_known=True,
+    )
+
+
+def _dated_subject(words: str) -> Publication | None:
+    """Return a journal whose name is also a subject, if only a year follows: `Machine Learning, 2017`."""
+    date = _DATE_AT_END.search(words, max(0, len(words) - 12))
+    if not date or date.end() != len(words):
+        return None
+    name, _, track = venues.parse_venue(words[: date.start()], labelled=True)
+    if not name or venues.is_preprint(name):
+        return None
+    return Publication(name, int(date["year"] or f"20{date['short']}"), track, is_known=True)
+
+
+def _numbered(words: str) -> Publication | None:
+    """Return a journal with numbers after its name: `BMJ, 21(2), 366–378 (2024)`."""
+    first = _FIRST_NUMBER.search(words)
+    if not first or not _NUMBERS.fullmatch(words, first.end() - 1):
+        return None
+    name, rest = words[: first.start()].strip(MARKS), words[first.end() - 1 :]
+    numbers, years = find_numbers(rest), _DATES.findall(rest)
+    if any(not is_abbreviation(part) for part in name.split(". ")[:-1]):
+        # a title and a journal
+        return None
+    acronym = venues.parse_venue(name, labelled=True)[0]
+    has_pages = bool(numbers.volume and numbers.pages)
+    if not acronym and (not has_pages or _OTHER_PARTS.search(name) or names_in(name)[0]):
+        return None
+    if (
+        not (has_pages or numbers.volume or years)
+        or venues.is_preprint(acronym)
+        or not may_be_venue(name, is_marked=True)
+    ):
+        return None
+    return Publication(
+        acronym or name,
+        int(years[-1]) if years else None,
+        volume=numbers.volume if has_pages else "",
+        issue=numbers.issue if has_pages else "",
+        pages=numbers.pages if has_pages else "",
+        is_known=bool(acronym),
+    )
+
+
+def _marked(words: str, marked: str) -> Publication | None:
+    """Return a journal in emphasis whose name is also a subject: `*Cognition*`."""
+    name = venues.parse_venue(words, labelled=True)[0] if words == marked else ""
+    return Publication(name, is_known=True) if name and not venues.is_preprint(name) else None
+
+
+@lru_cache(maxsize=1 << 12)
+def unknown_publication_in(text: str) -> Publication | None:
+    """Return the venue with its year that a stretch may be, though no table lists it: `Applied Sciences, 2017`.
+
+    Marked text needs no year.
+
+    Examples:
+        >>> published = unknown_publication_in("Robot Notes (2017)")
+        >>> published.venue, published.year, unknown_publication_in("Robot Notes"), unknown_publication_in("May 2017")
+        ('Robot Notes', 2017, None, None)
+    """
+    words = _without_brackets(_plain(text).strip(_OUTER))
+    marked = _marked_name(text)
+    date = _DATE_AT_END.search(words, max(0, len(words) - 12))
+    name = _without_preposition(words[: date.start()] if date else words).strip(MARKS)
+    if _has_several_parts(text):
+        return None
+    is_whole = (date is not None and date.end() == len(words)) or (bool(name) and name == marked)
+    if not is_whole or not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):
+        return None
+    if publishers.is_publisher(name) or _ORGANISATION.search(name) or is_uninformative(name) or is_generic(name):
+        return None
+    if names_in(name)[0] or authorship.is_mostly_names(name) or label_meanings.meaning(name.split()[0]):
+        return None
+    year = int(date["year"] or f"20{date['short']}") if date else None
+    return Publication(name, year)

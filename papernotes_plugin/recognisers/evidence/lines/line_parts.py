@@ -1,0 +1,187 @@
+"""Split a line into names, a venue, a year, links and other words, so that these parts explain most of it.
+
+People write the facts of a paper in any order: `Ann Lee, Bob Ray · *Nature* 5 (2020)`, `ICML 2020 — Lee et al. [pdf]`.
+Each stretch of a line between two marks may be names, a venue or a year.  Of all ways to divide the line, the one with
+the fewest unexplained words wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from papernotes_plugin.recognisers.evidence.lines.line_facts import (
+    CLOSE,
+    MARKS,
+    OPEN,
+    names_in,
+    publication_in,
+    unknown_publication_in,
+)
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+TITLE, LINK = "\x02", "\x01"
+"""Characters in a line: in place of its title, and in place of a link or an identifier."""
+_SEPARATOR = lazy_regex(
+    r"[\x01\x02\n|·•∙⋅]|\s[–—-]+\s|\s//?\s|\s?@\s?|[\x03\x04]|[,;:]\s*|\.\s+|\.$|[()\[\]{}<>]"
+    r"|\s(?=[A-Z][\w*]*[A-Z]\w*['’]?\s?[\d(]|(?:19|20)\d\d\b)|(?<=\b(?:19|20)\d\d)\s"
+)
+"""A mark between two parts of a line, or the space before an acronym with a year."""
+_OF_NAME = lazy_regex(
+    r"(?:(?:and|et|und|y|e|&|by:?)\s+)?(?:[^\W\d_a-z]|(?:[a-z]{1,4}['’ ]){1,3}[^\W\d_a-z])[^\d\n]{0,60}"
+    r"|[Ee]t\.? al\.?|others|…|\.\.\."
+)
+"""A stretch that may belong to a list of names."""
+_LABEL = lazy_regex(
+    r"(?:\d{1,3}|by|in|at|from|to appear(?: in| at)?|published(?: in| at)?|accepted(?: to| at| by| in)?|paper|link|url"
+    r"|doi|pdf|code|github|html|arxiv|openreview|preprint|website|project(?: page)?|source|slides|video|poster|blog"
+    r"|data|and|&)"
+)
+"""A word that says what a part of the line is, and nothing of the paper."""
+_LINE_END = lazy_regex(r"(?<![,;&\s])\s*\n")
+"""The end of a line that no comma continues."""
+_PROSE = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}|(?: \S+){18}")
+"""Words of a sentence: four in lower case, or many words without a mark."""
+_MAX_LENGTH, _MAX_STRETCHES, _MAX_STRETCHES_OF_VENUE = 2000, 120, 9
+_PART_COST, _LABEL_COST, _WORDS_COST = 1.0, 0.2, 2.5
+
+
+class PartKind(Enum):
+    """Kind of a part of a line."""
+
+    NAMES = "names"
+    FAMILIES = "families"
+    """Several family names, or names without a sign that they are those of people."""
+    VENUE = "venue"
+    UNKNOWN_VENUE = "unknown venue"
+    """Words with a year, or marked words, that may be a venue which no table lists."""
+    YEAR = "year"
+    """A year alone, or a preprint server."""
+    LINK = "link"
+    TITLE = "title"
+    LABEL = "label"
+    """A word such as `by`, or only marks."""
+    WORDS = "words"
+
+
+_PLACE_COST = 2.2
+"""The cost of a venue with other words after its year, such as a place: more than that of a venue and names."""
+_AFTER_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b.*[^\W\d_]{3}")
+_COSTS = {PartKind.FAMILIES: 1.5, PartKind.UNKNOWN_VENUE: 2.2, PartKind.LINK: 0.0, PartKind.TITLE: 0.0}
+"""The costs of parts that are not certain, and of those that are no words."""
+
+
+class LinePart(NamedTuple):
+    """A part of a line."""
+
+    kind: PartKind
+    text: str
+    names: tuple[str, ...] = ()
+    published: Publication = Publication()
+
+
+class _Reading(NamedTuple):
+    """The best way to divide the first stretches of a line."""
+
+    cost: float
+    start: int
+    """Number of stretches before the last part."""
+    part: LinePart | None
+
+
+@lru_cache(maxsize=1 << 10)
+def read_parts(line: str) -> tuple[LinePart, ...]:
+    r"""Return the parts of a line in their order.
+
+    Examples:
+        >>> [part.kind.value for part in read_parts("ICML'20 — Lee, A. & Ray, B. — \x02 \x01")]
+        ['venue', 'names', 'label', 'title', 'label', 'link']
+        >>> [part.kind.value for part in read_parts("I read it in 2020")]
+        ['words', 'year']
+
+    Args:
+        line: The line, with `TITLE`, `LINK`, `OPEN` and `CLOSE` in it.
+    """
+    stretches = list(_stretches(line)) if len(line) <= _MAX_LENGTH else []
+    if not stretches or len(stretches) > _MAX_STRETCHES:
+        return (LinePart(PartKind.WORDS, line),) if line.strip(MARKS) else ()
+    readings = [_Reading(0, 0, None)]
+    first = 0
+    for end, stretch in enumerate(stretches, 1):
+        if _PROSE.search(line, *stretch):
+            # no part is longer than these words
+            words = LinePart(PartKind.WORDS, line[slice(*stretch)])
+            readings.append(_Reading(readings[-1].cost + _cost(words), end - 1, words))
+            first = end
+            continue
+        options = (
+            _Reading(readings[start].cost + _cost(part), start, part)
+            for start in range(end - 1, first - 1, -1)
+            if (part := _part(line, stretches[start:end]))
+        )
+        readings.append(min(options, key=lambda reading: reading.cost))
+    parts: list[LinePart] = []
+    reading = readings[-1]
+    while reading.part:
+        parts.append(reading.part)
+        reading = readings[reading.start]
+    return tuple(parts[::-1])
+
+
+def _stretches(line: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each stretch of a line, with the mark after it; links and the title alone."""
+    at = 0
+    for match in _SEPARATOR.finditer(line):
+        if match[0] in (TITLE, LINK):
+            if match.start() > at:
+                yield at, match.start()
+            yield match.span()
+            at = match.end()
+        elif line[at : match.end()].strip(MARKS):
+            yield at, match.end()
+            at = match.end()
+    if at < len(line):
+        yield at, len(line)
+
+
+def _part(line: str, stretches: Sequence[tuple[int, int]]) -> LinePart | None:
+    """Return the part that some stretches are together; None if they are several parts."""
+    text = line[stretches[0][0] : stretches[-1][1]]
+    if len(stretches) == 1:
+        if text in (TITLE, LINK):
+            return LinePart(PartKind.TITLE if text == TITLE else PartKind.LINK, text)
+        if not (words := text.strip(MARKS)) or _LABEL.fullmatch(words.casefold()):
+            return LinePart(PartKind.LABEL, text)
+    elif TITLE in text or LINK in text:
+        return None
+    if len(stretches) <= _MAX_STRETCHES_OF_VENUE and (published := publication_in(text)):
+        return LinePart(PartKind.VENUE if published.venue else PartKind.YEAR, text, published=published)
+    if all(_may_be_of_name(line[start:end], is_alone=len(stretches) == 1) for start, end in stretches):
+        names, are_certain = names_in(text)
+        if names:
+            return LinePart(PartKind.NAMES if are_certain else PartKind.FAMILIES, text, names)
+    if len(stretches) <= _MAX_STRETCHES_OF_VENUE and (published := unknown_publication_in(text)):
+        return LinePart(PartKind.UNKNOWN_VENUE, text, published=published)
+    return LinePart(PartKind.WORDS, text) if len(stretches) == 1 else None
+
+
+def _may_be_of_name(stretch: str, *, is_alone: bool) -> bool:
+    """Return whether a stretch may belong to a list of names, and is no venue."""
+    return bool(_OF_NAME.fullmatch(stretch.strip(MARKS))) and (is_alone or not publication_in(stretch))
+
+
+def _cost(part: LinePart) -> float:
+    if part.kind is PartKind.WORDS:
+        return _WORDS_COST + part.text.count(" ")
+    if part.kind is PartKind.LABEL:
+        return _LABEL_COST
+    # marked text, and a line, are rarely parts of something longer
+    inner = part.text.strip(MARKS)
+    if part.kind is PartKind.VENUE and _AFTER_YEAR.search(inner):
+        return _PLACE_COST
+    return _LABEL_COST * (inner.count(OPEN) + inner.count(CLOSE) + len(_LINE_END.findall(inner))) + _COSTS.get(
+        part.kind, _PART_COST
+    )

@@ -1,0 +1,87 @@
+"""The text of a block as `line_parts` reads it: with characters in place of its title, its links and its marks."""
+
+from __future__ import annotations
+
+from papernotes_plugin import identifiers
+from papernotes_plugin.markup.document_text import TEXT_KINDS
+from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
+
+NO_TITLE = Span(-1, -1)
+"""The place of the title for a block without one."""
+_MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK))
+_URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
+_NUMBER = lazy_regex(r"(?<![\d.])\d{4}\.\d{4,5}(?:v\d+)?(?![\d.])")
+"""The number of a preprint."""
+
+
+@once_per_note
+def line_of(context: NoteContext, block: int, title: Span) -> str:
+    r"""Return the text of a block with characters in place of its title, its links and its marks.
+
+    A line break in the note, or `<br>`, is `\n`.
+
+    Args:
+        context: The note.
+        block: The index of the text block.
+        title: The place of the title.
+    """
+    parts: list[str] = []
+    hidden, mark_ends = -1, [-1]
+    for _, inline in context.inlines_of(block):
+        start, end = inline.span
+        while mark_ends[-1] >= 0 and start >= mark_ends[-1]:
+            mark_ends.pop()
+            parts.append(CLOSE)
+        if start < hidden:
+            continue
+        is_marked = inline.kind in _MARKED
+        contains_title = start <= title.start < end
+        if inline.kind is InlineKind.TAG or (
+            inline.kind is InlineKind.LINK and not contains_title and only_points(inline)
+        ):
+            parts.append(LINK)
+            hidden = end
+        elif is_marked and not (title.start <= start and end <= title.end):
+            parts.append(OPEN)
+            mark_ends.append(end)
+        elif inline.kind in TEXT_KINDS:
+            is_break = inline.text == " " and context.source(inline.span).strip(" ") != ""
+            parts.append("\n" if is_break else _text_without_title(inline, title, has_title=TITLE in parts))
+    return _without_identifiers("".join(parts) + CLOSE * (len(mark_ends) - 1))
+
+
+def _text_without_title(inline: Inline, title: Span, *, has_title: bool) -> str:
+    """Return the text of an inline without the title, with `TITLE` where it begins."""
+    start, end = inline.span
+    if end <= title.start or start >= title.end:
+        return f"{OPEN}{inline.text}{CLOSE}" if inline.kind is InlineKind.CODE else inline.text
+    before = inline.text[: max(0, title.start - start)]
+    after = inline.text[len(inline.text) - (end - title.end) :] if end > title.end else ""
+    return before + ("" if has_title else TITLE) + after
+
+
+def only_points(inline: Inline) -> bool:
+    """Return whether the text of a link says nothing but where it leads."""
+    words = inline.text.strip()
+    if inline.bare or "://" in words or identifiers.parse_identifier(words) is not None:
+        return True
+    if is_venue(words):
+        # `[Science](…)` names a site, and `[ICML 2020](…)` a venue
+        return not any(map(str.isdigit, words))
+    if is_uninformative(words):
+        return True
+    return not (is_paper_link(inline) or publication_in(words) or names_in(words)[0])
+
+
+def _without_identifiers(line: str) -> str:
+    """Return a line with `LINK` in place of the addresses and identifiers that are text."""
+    line = _URL.sub(LINK, line) if "://" in line or "www." in line else line
+    for start, end, _ in reversed(identifiers.find_identifiers(line)):
+        line = line[:start] + LINK + line[end:]
+    return _NUMBER.sub(LINK, line)

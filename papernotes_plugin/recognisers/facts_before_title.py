@@ -1,0 +1,32 @@
+"""Recognise lines that say what a paper is before its title: `Ann Lee et al. · ICML 2020 · **Title** · [pdf](…)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from papernotes_plugin.recognisers.evidence.lines.described_titles import in_line, read_mention
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
+from papernotes_plugin.vocabulary.model import BlockKind, Mention
+
+_FACTS = (PartKind.NAMES, PartKind.FAMILIES, PartKind.VENUE)
+
+
+def recognise(context: NoteContext) -> Iterator[Mention]:
+    """Yield an `ITEM` for each line with names or a venue before its marked title."""
+    read = RecognisedText(context)
+    for block in context.blocks:
+        if block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks:
+            described = in_line(context, block, read)
+            if described and described.is_marked and _open_with_facts(described.parts):
+                mention = read_mention(context, block, described)
+                if mention:
+                    yield mention
+
+
+def _open_with_facts(parts: Sequence[LinePart]) -> bool:
+    """Return whether names or a venue are before the title."""
+    before = takewhile(lambda part: part.kind is not PartKind.TITLE, parts)
+    return any(part.kind in _FACTS for part in before)
