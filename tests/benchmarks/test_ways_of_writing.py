@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks import note_templates, ways_of_writing
+from tests.benchmarks import drawn_templates, note_templates, ways_of_writing
 from tests.benchmarks.note_templates import Template
-from tests.benchmarks.ways_of_writing import BOUNDS, CHECKED_SEED, FACTS, SMALL_BOUNDS, TUNING_SEED, Bounds, Result
+from tests.benchmarks.ways_of_writing import (
+    BOUNDS,
+    CHECKED_SEED,
+    DRAWN_BOUNDS,
+    FACTS,
+    SMALL_BOUNDS,
+    TUNING_SEED,
+    Bounds,
+    Result,
+)
 
 
 def missed(result: Result, bounds: Bounds) -> list[str]:
@@ -32,6 +41,26 @@ def test_papers_are_read_in_all_ways_of_writing() -> None:
     print("\n".join(ways_of_writing.table(groups)))
     assert groups.keys() == BOUNDS.keys()
     assert {name: rates for name, result in groups.items() if (rates := missed(result, BOUNDS[name]))} == {}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize(
+    ("seed", "count", "papers"), [(TUNING_SEED, 120, 1), pytest.param(CHECKED_SEED, 400, 4, marks=pytest.mark.full)]
+)
+def test_papers_are_read_in_drawn_ways_of_writing(seed: int, count: int, papers: int) -> None:
+    """Facts are read in any place, order and form, so also in those that no rule was made for."""
+    templates = drawn_templates.draw_templates(seed, count)
+    result = ways_of_writing.overall(ways_of_writing.measure(templates, seed, papers).values())
+    print("\n".join(ways_of_writing.table({"drawn": result})))
+    assert missed(result, DRAWN_BOUNDS) == []
+
+
+def test_drawn_templates_are_the_same_again() -> None:
+    """A seed draws the same templates, each with a name of its own and a fact to read."""
+    templates = drawn_templates.draw_templates(3, 60)
+    assert templates == drawn_templates.draw_templates(3, 60)
+    assert len({template.name for template in templates}) == 60
+    assert all("title" in template.stated for template in templates)
 
 
 @pytest.mark.shared
