@@ -6,7 +6,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from papernotes_plugin.markup.block_parser import parse_blocks
@@ -155,7 +155,8 @@ def test_the_inner_span_of_a_link_is_between_its_brackets(text: str, inner: str)
 
 @given(st.text(alphabet="[]()!|#*_`~$<>ax1.&é\n\t -=:", max_size=120))
 def test_parse_blocks_gives_the_blocks_of_parse(text: str) -> None:
-    """The blocks are the same with and without inlines."""
+    """The blocks are the same with and without inlines, except for fences of colons, which only `parse` removes."""
+    assume(":::" not in text)
     assert parse_blocks(text) == parse(text).blocks
 
 
