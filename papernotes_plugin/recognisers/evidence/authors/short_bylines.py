@@ -62,7 +62,7 @@ _MAX_HAN = 4
 _NO_NAME_TABLE = """
     see from by as at after with like unlike following the this that today recently paper both also when while our
     we i here for and but how why what where reading review summary notes source siehe nach laut vgl voir selon véase
-    según vedi secondo cfr cf см quelle fuente fonte новая статья сегодня
+    según vedi secondo cfr cf см ver veja quelle fuente fonte новая статья сегодня
 """
 NO_NAMES = frozenset(_NO_NAME_TABLE.split())
 """Words with a capital at the beginning of a sentence, which are no given names, unlike that of In So Kweon."""

@@ -37,6 +37,8 @@ _SIGN = lazy_regex(r"\b(?:19|20)\d\d\b|['’]\d\d\b|-\d\d\b|\bal\b|[A-Z]{3}|//|\
 """A part of a date, of shortened names, of an acronym or of an address."""
 _PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
 """A word of sentences."""
+_STRONG_MARKS = ("\n", "·", "|", "—", "–")
+"""Marks after a title, which are rare in sentences."""
 _MIN_MARKED, _MIN_PLAIN = 3, 4
 """Words of a marked title, and of one that is only the rest of its line."""
 _MAX_LENGTH = 1500
@@ -91,6 +93,11 @@ def in_line(context: NoteContext, block: Block, read: RecognisedText) -> Describ
     entry = context.enclosing_entry(block.index)
     if (entry and entry.kind is not BlockKind.ITEM) or read.contains(block):
         return None
+    return title_among_facts(context, block)
+
+
+def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | None:
+    """Return the words of a text block that are its title, if all others are facts; None for any other block."""
     for span in _marked_spans(context, block):
         parts = read_parts(line_of(context, block.index, span))
         if _are_facts(parts):
@@ -128,7 +135,9 @@ def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
     linked = [i for i in marked if i.kind is InlineKind.LINK]
     spans = [i.inner if i.inner.end else i.span for i in linked or marked]
     if not linked:
-        spans += [Span(*match.span("title")) for match in _QUOTED.finditer(context.note.text, *block.span)]
+        quoted = _QUOTED.finditer(context.note.text, *block.span)
+        # other words in quotation marks may be a quotation
+        spans += [Span(*match.span("title")) for match in quoted if looks_like_title(match["title"])]
     return iter(sorted(spans, key=lambda span: span.start - span.end))
 
 
@@ -143,7 +152,16 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         return None
     words = "".join(parts[n].text for n in others).replace(OPEN, "").replace(CLOSE, "").strip(" \t\n,;:|·•–—-[](){}")
     title = split_title(words).title
-    if not (_may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "\n" in words:
+    ending = parts[others[-1]].text.rstrip(" ")
+    is_line = ending.endswith(_STRONG_MARKS)
+    is_in_list = context.enclosing_entry(block.index) is not None
+    if not is_line and not (is_in_list and ending.endswith((".", ","))):
+        # a sentence
+        return None
+    if not _may_be_title(title, _MIN_PLAIN) or not (is_line or looks_like_title(title)) or "\n" in words:
+        return None
+    if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
+        # the title begins before the colon
         return None
     if _PRONOUN.search(title) or NAMES_PAPER.search(title) or CUE_OTHER.match(title):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
@@ -72,7 +72,7 @@ def _venue(evidence: Evidence, parts: Sequence[LinePart], published: Sequence[Pu
     if len(published) != 1 or not published[0].venue:
         return Publication()
     venue, present = published[0], _YEAR_AT_END.sub("", evidence.venue)
-    text = "\n".join(_plain(p.text) for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
+    text = plain_text_of(p for p in parts if p.kind in (PartKind.VENUE, PartKind.UNKNOWN_VENUE))
     is_worse = bool(venues.parse_venue(present)[0]) and not venue.is_known
     is_same_text = (present in text or venue.venue in present) and not is_worse
     return venue if not present or is_same_text else Publication()
@@ -90,7 +90,7 @@ def _authors(evidence: Evidence, parts: Sequence[LinePart]) -> tuple[str, ...]:
     present = tuple(name for name in evidence.authors if has_given_name(name) or name not in of_venues)
     by_kind = ([p.names for p in parts if p.kind is kind] for kind in (PartKind.NAMES, PartKind.FAMILIES))
     names = next(filter(None, by_kind), [])
-    if len(names) != 1 or (present and not _are_better(names[0], present, _plain("".join(p.text for p in parts)))):
+    if len(names) != 1 or (present and not _are_better(names[0], present, plain_text_of(parts))):
         return present
     return names[0]
 
@@ -114,5 +114,6 @@ def _has_other_words(name: str, other: str) -> bool:
     return bool(venues.parse_venue(extra, labelled=True)[0] or is_uninformative(extra) or label_meanings.meaning(extra))
 
 
-def _plain(text: str) -> str:
-    return " ".join(text.replace(OPEN, "").replace(CLOSE, "").split())
+def plain_text_of(parts: Iterable[LinePart]) -> str:
+    """Return the text of parts on one line, without marks."""
+    return " ".join("".join(part.text for part in parts).replace(OPEN, "").replace(CLOSE, "").split())

@@ -8,7 +8,7 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person, read_byline
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
@@ -65,7 +65,8 @@ _NUMBERS = lazy_regex(
 """Volume, number, pages and year after the name of a journal."""
 _FIRST_NUMBER = lazy_regex(r"[\s,(:]+(?:(?:vol|no|pp?)\b\.?)?\s*\d", re.IGNORECASE)
 _DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
-_NAME_OF_VENUE = lazy_regex(r"[^\W\d_a-z][\w&'’.-]+(?: (?:of|the|in|on|for|and|de|la|&|[^\W\d_a-z][\w&'’.-]*)){1,9}")
+_SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
+_NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")
 _MIN_NAMES, _MAX_VENUE = 3, 200
 _MIN_FULL = 4
 """Number of full names that are certain without a frequent given name."""
@@ -85,7 +86,8 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     if len(words) < _MIN_NAMES or _BROKEN.search(inner) or is_no_person(words) or _names_venue(text):
         return (), False
     plain = authorship.without_by(words)
-    if label_meanings.meaning(plain.split()[0].rstrip(":")):
+    first = plain.split()[0].rstrip(":.")
+    if label_meanings.meaning(first) or first.casefold() in NO_NAMES:
         return (), False
     if authorship.looks_like_authors(words):
         names = authorship.split_authors(words)
@@ -106,14 +108,13 @@ def _are_words(names: tuple[str, ...]) -> bool:
         # `Strengths and Weaknesses`, `Ann Lee and Bob Ray presented`
         return True
     others = [name for name in names if any(map(is_title_word, _WORD.findall(name)))]
-    return 3 * sum(not authorship.has_given_name(name) for name in others) >= len(names)
+    return 3 * sum(not authorship.has_given_name(name) for name in others) > len(names)
 
 
 def _names_venue(text: str) -> bool:
     """Return whether a marked part of a stretch is a venue: `Lee and Ray *Cell*`."""
-    return any(
-        venues.parse_venue(part.strip(MARKS), labelled=True)[0] for part in _EDGES.split(text) if part.strip(MARKS)
-    )
+    parts = [part.strip(MARKS) for part in _EDGES.split(text) if "," not in part.strip(MARKS)]
+    return any(venues.parse_venue(part, labelled=True)[0] for part in parts if part)
 
 
 def _are_certain(words: str, names: tuple[str, ...]) -> bool:
@@ -154,9 +155,11 @@ def publication_in(text: str) -> Publication | None:
     is_labelled = ":" in words and label_meanings.meaning(words.partition(":")[0])
     if _has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
         return None
-    marked = _marked_name(text)
     if words.casefold() == "arxiv":
         return Publication(is_known=True)
+    if words.islower():
+        return None
+    marked = _marked_name(text)
     name, year, track = venues.parse_venue(words) if not _LIST.search(words) else ("", None, "")
     if name and not (_has_more_words(words) or (year is None and _is_common_word(words, marked))):
         return Publication(is_known=True) if venues.is_preprint(name) else _with_numbers(name, year, track, words)
@@ -244,7 +247,7 @@ def _numbered(words: str) -> Publication | None:
         return None
     name, rest = words[: first.start()].strip(MARKS), words[first.end() - 1 :]
     numbers, years = find_numbers(rest), _DATES.findall(rest)
-    if any(not is_abbreviation(part) for part in name.split(". ")[:-1]):
+    if not name[:1].isalpha() or any(not is_abbreviation(part) for part in name.split(". ")[:-1]):
         # a title and a journal
         return None
     acronym = venues.parse_venue(name, labelled=True)[0]

@@ -1,0 +1,147 @@
+"""Add the facts in the lines of a paper that no recogniser has read: those around its title, and those below it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import takewhile
+
+from papernotes_plugin.recognisers.evidence.lines.described_lines import are_facts, parts_below
+from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
+from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
+from papernotes_plugin.recognisers.evidence.lines.line_facts import MARKS, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
+
+_DIVISION = lazy_regex(r"\s+[|·•—–@-]\s|\.\s|[,\s]*[(\[]|\s+(?=[^\W\d_a-z])")
+"""A mark after a title, or a space before a capital."""
+_CLOSING = (")", "]", "—", "–", "|", "·")
+"""Marks after which other words are no part of the facts before them."""
+_OF_PAPERS = frozenset((MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION, MentionKind.LITERATURE_NOTE))
+
+
+def with_described_facts(context: NoteContext, mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
+    """Return mentions with the facts that the lines around and below their titles state.
+
+    Args:
+        context: The note.
+        mentions: The mentions.
+        others: The other mentions of the note; their lines are not read.
+    """
+    papers = Counter(
+        context.text_block_at(mention.span.start)
+        for mention in (*mentions, *others)
+        if mention.kind is not MentionKind.NAME and mention.creates_paper
+    )
+    return [_completed(context, mention, papers) for mention in mentions]
+
+
+def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> Mention:
+    """Return a mention with further facts.
+
+    Args:
+        context: The note.
+        mention: The mention.
+        papers: The number of papers in each text block.
+    """
+    if mention.kind not in _OF_PAPERS or not mention.evidence.title or not mention.creates_paper:
+        return mention
+    index = context.text_block_at(mention.span.start)
+    if index < 0 or papers[index] > 1:
+        return mention
+    block = context.blocks[index]
+    mention = _with_title(context, mention, block)
+    if is_complete(mention.evidence):
+        return mention
+    parts = _parts_in_row(context, block) if block.kind is BlockKind.CELL else _parts_of(context, mention, papers)
+    evidence = with_parts(mention.evidence, parts)
+    return mention if evidence is mention.evidence else mention._replace(evidence=evidence)
+
+
+def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention:
+    """Return a mention without names, a venue or a date in its title, if they leave the only other words of its line.
+
+    A title that is a venue or names gives way to these words, too.
+    """
+    if mention.kind not in (MentionKind.ITEM, MentionKind.CITATION) or block.kind is not BlockKind.PARAGRAPH:
+        return mention
+    described, present = title_among_facts(context, block), mention.evidence.title
+    if described is None or described.title == present:
+        return mention
+    is_fact = described.is_marked and bool(publication_in(present) or names_in(present)[1])
+    if not (is_fact or _has_facts_around(present, described)):
+        return mention
+    evidence = mention.evidence._replace(title=described.title)
+    return mention._replace(span=described.span, text=described.title, evidence=evidence)
+
+
+def _has_facts_around(title: str, described: DescribedTitle) -> bool:
+    """Return whether a title is another one with names or a dated venue after it; before it only if that is marked."""
+    before, inner, after = title.partition(described.title)
+    if not inner or (before.strip(MARKS) and not described.is_marked):
+        return False
+    if not any(part.names or part.published.venue for part in described.parts):
+        return False
+    facts = plain_text_of(part for part in described.parts if part.kind not in (PartKind.TITLE, PartKind.LINK))
+    is_divided = not after.strip(MARKS) or bool(_DIVISION.match(after))
+    return is_divided and all(words.strip(MARKS) in facts for words in (before, after))
+
+
+def _parts_of(context: NoteContext, mention: Mention, papers: Counter[int]) -> list[LinePart]:
+    """Return the parts next to the title of a mention, and those in the lines below it."""
+    block = context.text_block_at(mention.span.start)
+    own = read_parts(line_of(context, block, _title_span(context, mention)))
+    at = next((n for n, part in enumerate(own) if part.kind is PartKind.TITLE), -1)
+    if at < 0:
+        return []
+    before, after = _without_names_of_papers(_adjacent(own[:at][::-1])), _adjacent(own[at + 1 :])
+    is_whole = all(part.kind is not PartKind.WORDS for part in own)
+    if mention.kind is MentionKind.CITATION and not is_whole:
+        # a link in a sentence has other words around it
+        return []
+    below = parts_below(context, context.blocks[block], lambda text: text.index in papers)[0] if is_whole else []
+    return [*after, *before, *below]
+
+
+def _without_names_of_papers(parts: list[LinePart]) -> list[LinePart]:
+    """Return the parts before a title without venues that have no year, and may be names of papers: `**TIP**: …`."""
+    is_dated = any(part.published.year for part in parts)
+    return [part for part in parts if is_dated or part.kind is not PartKind.VENUE]
+
+
+def _title_span(context: NoteContext, mention: Mention) -> Span:
+    """Return where the title of a mention is; the span of a mention may have more words."""
+    at = context.note.text.find(mention.evidence.title, *mention.span)
+    return Span(at, at + len(mention.evidence.title)) if at >= 0 else mention.span
+
+
+def _parts_in_row(context: NoteContext, cell: Block) -> list[LinePart]:
+    """Return the venues in the cells of a row whose column has no other meaning."""
+    row = context.blocks[cell.parent]
+    header = TableHeader.of_table(context, context.blocks[row.parent])
+    columns = zip(context.children(row.index), header.facts, header.are_remarks, strict=False)
+    parts: list[LinePart] = []
+    for other, fact, is_remark in columns:
+        if other.index != cell.index and fact in ("", "venue") and not is_remark:
+            parts_of_line = read_parts(line_of(context, other.index, NO_TITLE))
+            parts += parts_of_line if are_facts(parts_of_line) else []
+    return [part for part in parts if part.kind is PartKind.VENUE]
+
+
+def _adjacent(parts: Sequence[LinePart]) -> list[LinePart]:
+    """Return the parts from a title to the first other words; the last of them is left out if the words go on."""
+    taken = list(takewhile(lambda part: part.kind is not PartKind.WORDS, parts))
+    if taken and len(taken) < len(parts):
+        following = parts[len(taken)].text.lstrip(MARKS)
+        is_divided = "\n" in taken[-1].text[-2:] or taken[-1].text.rstrip().endswith(_CLOSING)
+        is_list = len(taken[-1].names) > 1 and (
+            taken[-1].text.rstrip().endswith((",", ";", "&")) or following[:4] == "and "
+        )
+        if (following[:1].islower() and not is_divided) or is_list:
+            # also a list of names whose last ones are unusual
+            taken.pop()
+    return taken
