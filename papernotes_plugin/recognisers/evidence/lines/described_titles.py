@@ -148,7 +148,8 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         return None
     parts = read_parts(line_of(context, block.index, NO_TITLE))
     others = [n for n, part in enumerate(parts) if part.kind is PartKind.WORDS]
-    if not others or len(others) != others[-1] - others[0] + 1:
+    facts = [part for part in parts if part.kind is not PartKind.WORDS]
+    if not others or len(others) != others[-1] - others[0] + 1 or not _are_facts(facts):
         return None
     words = "".join(parts[n].text for n in others).replace(OPEN, "").replace(CLOSE, "").strip(" \t\n,;:|·•–—-[](){}")
     title = split_title(words).title
@@ -167,7 +168,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         return None
     at = context.note.text.find(title, *block.span)
     span = Span(at, at + len(title)) if at >= 0 else context.text_span(block)
-    return DescribedTitle(title, span, [p for p in parts if p.kind is not PartKind.WORDS], False, [block])
+    return DescribedTitle(title, span, facts, False, [block])
 
 
 def _may_be_title(title: str, minimum: int) -> bool:
