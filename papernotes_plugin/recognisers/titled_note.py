@@ -14,13 +14,14 @@ from itertools import islice
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers import literature_note
-from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import (
     field_facts,
     label_meanings,
     opening_values,
     paper_front_matter,
 )
+from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
@@ -240,7 +241,8 @@ def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
             break
         line = context.source(block.span).partition("\n")[0].strip("#*_[]()【】 ")
-        if published := published_names.read(line):
+        published = line_bylines.read(line)
+        if published and (published.venue or "arxiv" in line.casefold()):
             return TitleParts("", *published[1:], published.authors)
         if note_names.YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
             # among notes on papers, other words next to a venue may be the title of another paper

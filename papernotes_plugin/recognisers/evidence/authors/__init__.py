@@ -7,6 +7,5 @@
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
 - `affiliations`: organisations and positions among names.
-- `opening_names`: the names that a line begins with, before an organisation, a date or a venue.
-- `published_names`: lines of names with the venue and the year after them, also those that search engines print.
+- `published_names`: the lines of names with the venue and the year after them that search engines print.
 """

@@ -20,7 +20,7 @@ _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
 _NAME = lazy_regex(
     rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?{_UPPER}[\w'’-]*(?:\.|\b)"
-    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
+    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|\band\s+others\b|等人?|ら$|외$|(?:ほか|他)(?:\d*名)?$)\.?"

@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, published_names
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PERSON,
     Byline,
     is_no_person,
     read_byline,
 )
+from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
@@ -199,7 +200,8 @@ def is_byline_below(context: NoteContext, bullet: Block) -> bool:
 
 
 def _published(context: NoteContext, item: Block) -> Byline | None:
-    return published_names.read(_first_bullet(context, item), context.first_words(item))
+    published = line_bylines.read(_first_bullet(context, item))
+    return published if published and published.venue else None
 
 
 @once_per_note

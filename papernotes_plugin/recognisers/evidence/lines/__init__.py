@@ -6,6 +6,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `line_text`: the text of a block, with characters in place of its title, its links and its marks.
 - `line_facts`: a stretch of a line that is names, or a venue with its date.
 - `line_parts`: the way to divide a line that leaves the fewest words without a meaning.
+- `line_bylines`: a line that is names, with the venue, the date and the organisations after them.
 - `line_evidence`: the evidence of a paper with the facts in the parts of its lines.
 - `described_lines`: the lines below a title that say only what its paper is.
 - `described_titles`: titles whose lines say only what a paper is.

@@ -35,9 +35,12 @@ _INVERTED_PAIR = lazy_regex(
 _VERB_AT_END = lazy_regex(r"[^\W\d_a-z]\S* [^\W\d_A-Z]{4,}$")
 _BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
 """The end of marked text, or of a line, within a name."""
+_POINT_AFTER_NAME = lazy_regex(r"\s[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]")
+"""The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
 _AFTER_OTHERS = lazy_regex(r"[^\W\d_A-Z] In [A-Z]")
 """A venue after other words."""
 _DIVISION = lazy_regex(r"[\n|·•∙⋅—–;\x03\x04]|\s-+\s")
+_LETTERS = lazy_regex(r"[^\W\d_]{2}")
 _LABEL_OF_VENUE = lazy_regex(r"(?i:\b(?:in|at|the|of|on|proc(?:eedings)?|vol|no|pp?|issue)\b)")
 _QUOTATION_MARK = lazy_regex('["“”«»„]')
 _SENTENCES = lazy_regex(r"(?<![A-Z])(?<!\bProc)(?<!\bConf)[^\W\d_]{5}\.\s+[^\W\d_a-z]")
@@ -59,7 +62,7 @@ _PREPOSITION = lazy_regex(
 )
 _DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
 _NUMBERS = lazy_regex(
-    r"(?:(?:[A-Z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|no|nr|issue|pp?|pages?|art)\b[.\s,;:()\[\]#]*)+",
+    r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|no|nr|issue|pp?|pages?|art)\b[.\s,;:()\[\]#]*)+",
     re.IGNORECASE,
 )
 """Volume, number, pages and year after the name of a journal."""
@@ -83,7 +86,13 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     inner = text.strip(MARKS)
     words = _plain(text).lstrip(MARKS).rstrip(MARKS.replace(".", ""))
     words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
-    if len(words) < _MIN_NAMES or _BROKEN.search(inner) or is_no_person(words) or _names_venue(text):
+    if (
+        len(words) < _MIN_NAMES
+        or _BROKEN.search(inner)
+        or _POINT_AFTER_NAME.search(inner)
+        or is_no_person(words)
+        or _names_venue(text)
+    ):
         return (), False
     plain = authorship.without_by(words)
     first = plain.split()[0].rstrip(":.")
@@ -172,7 +181,7 @@ def _has_several_parts(text: str) -> bool:
     if _AFTER_OTHERS.search(inner) or _SENTENCES.search(inner) or _QUOTATION_MARK.search(inner):
         return True
     parts = (_LABEL_OF_VENUE.sub("", part) for part in _DIVISION.split(inner))
-    return sum(any(map(str.isalpha, part)) for part in parts) > 1
+    return sum(_LETTERS.search(part) is not None for part in parts) > 1
 
 
 def _has_more_words(words: str) -> bool:

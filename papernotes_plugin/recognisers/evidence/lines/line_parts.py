@@ -12,6 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
+from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
 from papernotes_plugin.recognisers.evidence.lines.line_facts import (
     CLOSE,
     MARKS,
@@ -27,7 +29,7 @@ TITLE, LINK = "\x02", "\x01"
 """Characters in a line: in place of its title, and in place of a link or an identifier."""
 _SEPARATOR = lazy_regex(
     r"[\x01\x02\n|·•∙⋅]|\s[–—-]+\s|\s//?\s|\s?@\s?|[\x03\x04]|[,;:]\s*|\.\s+|\.$|[()\[\]{}<>]"
-    r"|\s(?=[A-Z][\w*]*[A-Z]\w*['’]?\s?[\d(]|(?:19|20)\d\d\b)|(?<=\b(?:19|20)\d\d)\s"
+    r"|\s(?=[A-Z][\w*]*[A-Z]\w*['’]?\s?[\d(]|(?:19|20)\d\d\b|(?:from|at)\s[^\W\d_a-z])|(?<=\b(?:19|20)\d\d)\s"
 )
 """A mark between two parts of a line, or the space before an acronym with a year."""
 _OF_NAME = lazy_regex(
@@ -43,6 +45,15 @@ _LABEL = lazy_regex(
 """A word that says what a part of the line is, and nothing of the paper."""
 _LINE_END = lazy_regex(r"(?<![,;&\s])\s*\n")
 """The end of a line that no comma continues."""
+_ORGANISATION = lazy_regex(
+    r"(?:(?:at|from) )?[^\W\d_a-z][\w'’.&-]*(?: (?:of|the|for|and|at|de|[^\W\d_a-z][\w'’.&-]*)){0,9}"
+)
+"""Words of a form that the name of an organisation has."""
+_DAY = lazy_regex(
+    r"(?:(?:first |last )?(?:submitted|published|revised|posted)(?: on| in)? )?"
+    r"(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2})?"
+)
+"""The words before the year in the date of a paper."""
 _PROSE = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}|(?: \S+){18}")
 """Words of a sentence: four in lower case, or many words without a mark."""
 _MAX_LENGTH, _MAX_STRETCHES, _MAX_STRETCHES_OF_VENUE = 2000, 120, 9
@@ -60,6 +71,8 @@ class PartKind(Enum):
     """Words with a year, or marked words, that may be a venue which no table lists."""
     YEAR = "year"
     """A year alone, or a preprint server."""
+    ORGANISATION = "organisation"
+    """The organisation of the people whose names are before it."""
     LINK = "link"
     TITLE = "title"
     LABEL = "label"
@@ -72,6 +85,11 @@ _PLACE_COST = 2.2
 _AFTER_YEAR = lazy_regex(r"[^\W\d_].*\b(?:19|20)\d\d\b.*[^\W\d_]{3}")
 _COSTS = {PartKind.FAMILIES: 1.5, PartKind.UNKNOWN_VENUE: 2.2, PartKind.LINK: 0.0, PartKind.TITLE: 0.0}
 """The costs of parts that are not certain, and of those that are no words."""
+
+
+_BEFORE_ORGANISATIONS = frozenset(
+    (PartKind.NAMES, PartKind.FAMILIES, PartKind.ORGANISATION, PartKind.VENUE, PartKind.YEAR)
+)
 
 
 class LinePart(NamedTuple):
@@ -128,7 +146,27 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     while reading.part:
         parts.append(reading.part)
         reading = readings[reading.start]
-    return tuple(parts[::-1])
+    return _with_organisations(parts[::-1])
+
+
+def _with_organisations(parts: Sequence[LinePart]) -> tuple[LinePart, ...]:
+    """Return parts whose organisations and dates after names are no other words: `Ann Lee, MIT, 4 Nov 2018`."""
+    read: list[LinePart] = []
+    for part in parts:
+        before = read[-1].kind if read else PartKind.LABEL
+        if part.kind is PartKind.WORDS and before in _BEFORE_ORGANISATIONS:
+            words = part.text.strip(MARKS)
+            if _DAY.fullmatch(words.casefold()):
+                part = part._replace(kind=PartKind.LABEL)
+            elif before is PartKind.ORGANISATION and words.startswith(("from ", "at ")):
+                # `Ann Lee from MIT and Bob Ray from CMU`
+                pass
+            elif _ORGANISATION.fullmatch(words) and (is_affiliation(words) or names_organisation(words)):
+                part = part._replace(kind=PartKind.ORGANISATION)
+                if before is PartKind.FAMILIES:
+                    read[-1] = read[-1]._replace(kind=PartKind.NAMES)
+        read.append(part)
+    return tuple(read)
 
 
 def _stretches(line: str) -> Iterator[tuple[int, int]]:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, opening_names, published_names
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.references.reference_text import reference_text
+from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -19,7 +19,6 @@ from papernotes_plugin.recognisers.evidence.structure.note_structure import Inde
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
-    is_uninformative,
     looks_like_title,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -54,26 +53,19 @@ _MAX_TOPIC = 3
 def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     """Return the names of authors if the first of the blocks is a paragraph or quote of names; () for any other."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
-    opening = next((i for _, i in context.inlines_of(first.index)), None) if first else None
     if first is None:
         return ()
     if identified := identified_bylines.read(context, first.index):
         return identified.authors
-    if opening is not None and opening.kind is InlineKind.LINK and is_uninformative(opening.text):
-        return _names_after_link(context, first)
+    if read := line_bylines.below(context, first.index):
+        return read.authors
     names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
     if names := names or names_before_emphasis(context, first) or names_before_link(context, first):
         return names
-    if names := opening_names.read(context.source(first.span).partition("\n")[0]):
-        return names
     is_long = first.span.end - first.span.start > authorship.LONG
-    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.unclaimed_links(
-        first.index
-    ):
+    if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.has_link(first.span):
         return ()
     words = context.visible_text(first.index)
-    if published := published_names.read(words):
-        return published.authors
     words = authorship.without_by(authorship.YEAR_AT_END.sub("", words))
     names = authorship.split_authors(words) if looks_like_authors(words) or is_person(words) else ()
     # a quote may be anything
@@ -132,8 +124,8 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Tit
     submitted = _SUBMITTED.match(bullets[0]) if len(bullets) > 1 else None
     first, *others = bullets[1:] if submitted else bullets
     first = _IN_BRACKETS.sub("", first)
-    opening = opening_names.read(first)
-    names = opening or authorship.listed_names(_SENTENCE_END.split(first, maxsplit=1)[0])
+    opening = line_bylines.read(first)
+    names = opening.authors if opening else authorship.listed_names(_SENTENCE_END.split(first, maxsplit=1)[0])
     if len(names) < 2 or any(map(authorship.names_organisation, names)):
         return TitleParts("")
     if sum(map(is_person, names)) < _MIN_PERSONS * len(names):
@@ -149,13 +141,6 @@ def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
     """Return the authors in emphasis that opens a paragraph: `*Ann Lee, Bob Ray*, ICML 2025`; () for other words."""
     first = next((i for _, i in context.inlines_of(block.index)), None)
     return authorship.several_names(first.text) if first and first.kind is InlineKind.EMPHASIS else ()
-
-
-def _names_after_link(context: NoteContext, block: Block) -> tuple[str, ...]:
-    """Return the authors between marks after the links that open a paragraph: `[paper](…) | Ann Lee, Bob Ray`."""
-    links = [index for index, _ in context.unclaimed_links(block.index)]
-    parts = _SEPARATOR.split(context.visible_text(block.index, links))
-    return next(filter(None, map(authorship.several_names, parts)), ())
 
 
 def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -241,12 +226,10 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             return stated.venue, stated.year, stated.track
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
-        if published := published_names.read(line):
+        if texts and (published := line_bylines.below(context, texts[0].index)) and published.venue:
             return published[1:]
         if texts and (identified := identified_bylines.read(context, texts[0].index)):
             return identified.venue, identified.year, ""
-        if texts and (printed := _after_names(context, texts[0]))[1]:
-            return printed
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
@@ -256,17 +239,6 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
     return _dated_line(context, blocks)
-
-
-def _after_names(context: NoteContext, block: Block) -> tuple[str, int | None, str]:
-    """Return venue, year and track in emphasis after the authors: `Lee, A. & Ray, B. *Nature* 12, 3 (2020)`."""
-    if not names_before_emphasis(context, block):
-        return "", None, ""
-    words = reference_text(context.inlines_of(block.index))
-    first = min(words.emphasised)
-    published = publication(words.text, first[0], len(words.text), first)
-    is_venue = published.is_known and not venues.is_preprint(published.venue)
-    return (published.venue if is_venue or published.volume else "", published.year, published.track)
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:

@@ -1,0 +1,53 @@
+"""Read lines that are the authors of a paper, with the venue, the date and the organisations after them."""
+
+from __future__ import annotations
+
+from papernotes_plugin.people import is_title_word
+from papernotes_plugin.recognisers.evidence.authors import published_names
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_LINE_END = lazy_regex(r"(?<![,;&\s])(?<!\band)\s*\n")
+"""The end of a line that no list of names continues."""
+_OTHERS = frozenset((PartKind.LINK, PartKind.LABEL))
+_PUBLISHED = frozenset((PartKind.VENUE, PartKind.UNKNOWN_VENUE, PartKind.YEAR, PartKind.ORGANISATION))
+
+
+def below(context: NoteContext, block: int) -> Byline | None:
+    """Return the authors, venue and year in the first line of a block; None for other lines."""
+    return read(_LINE_END.split(line_of(context, block, NO_TITLE), maxsplit=1)[0])
+
+
+def read(line: str) -> Byline | None:
+    """Return the authors that a line begins with, and the venue and year after them, if it says nothing else.
+
+    Examples:
+        >>> read("Karol Gregor, Ivo Danihelka, Daan Wierstra, ICML, 2015")[:3]
+        (('Karol Gregor', 'Ivo Danihelka', 'Daan Wierstra'), 'ICML', 2015)
+        >>> read("Bob Ray and Hwee Tou Ng, 4 Nov 2018, National University of Singapore")[:3]
+        (('Bob Ray', 'Hwee Tou Ng'), '', 2018)
+        >>> read("Ann Lee, Bob Ray"), read("Georgia Gkioxari, Finding Action Tubes, CVPR, 2015")
+        (None, None)
+
+    Args:
+        line: The line, as `line_text` gives it.
+    """
+    if printed := published_names.read_printed(line, has_site=False):
+        return printed
+    parts = [part for part in read_parts(line) if part.kind not in _OTHERS]
+    if len(parts) < 2 or parts[0].kind not in (PartKind.NAMES, PartKind.FAMILIES):
+        return None
+    if any(part.kind not in _PUBLISHED for part in parts[1:]):
+        return None
+    if any(map(is_title_word, parts[0].names[-1].split()[:-1])) and not has_given_name(parts[0].names[-1]):
+        # the title between the names and the venue
+        return None
+    venue = next((part.published for part in parts if part.published.venue), None)
+    year = next((part.published.year for part in parts if part.published.year), None)
+    if parts[0].kind is PartKind.FAMILIES and not (venue and venue.is_known):
+        return None
+    return Byline(parts[0].names, venue.venue if venue else "", year, venue.track if venue else "")
