@@ -90,28 +90,36 @@ def _authors(evidence: Evidence, parts: Sequence[LinePart]) -> tuple[str, ...]:
     present = tuple(name for name in evidence.authors if has_given_name(name) or name not in of_venues)
     by_kind = ([p.names for p in parts if p.kind is kind] for kind in (PartKind.NAMES, PartKind.FAMILIES))
     names = next(filter(None, by_kind), [])
-    if len(names) != 1 or (present and not _are_better(names[0], present, plain_text_of(parts))):
+    if len(names) != 1 or (present and not _are_better(names[0], present, plain_text_of(parts), of_venues)):
         return present
     return names[0]
 
 
-def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str) -> bool:
+def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str, of_venues: str) -> bool:
     """Return whether names are more than others from the same words, or the same without words that are no name."""
     is_same_text = all(name.split(",")[0].split()[-1] in read for name in others if name != OTHERS)
     if not is_same_text or (OTHERS in others and OTHERS not in names):
         return False
     if len(names) > len(others):
         return len(names) > _PAIR or any(" " in name for name in names)
-    return len(names) == len(others) and any(map(_has_other_words, names, others))
+    if len(names) < len(others):
+        # the parts of `Lee, Ann and Ray, Bob`
+        return _words_of(names) == _words_of(others)
+    return any(_has_other_words(name, other, of_venues) for name, other in zip(names, others, strict=True))
 
 
-def _has_other_words(name: str, other: str) -> bool:
-    """Return whether words are a name with a venue, a label or a mark next to it: `K. Keutzer arXiv`, `Ann Lee -`."""
+def _words_of(names: tuple[str, ...]) -> list[str]:
+    return sorted(" ".join(names).replace(",", "").split())
+
+
+def _has_other_words(name: str, other: str, of_venues: str) -> bool:
+    """Return whether words are a name with other words or a mark next to it: `K. Keutzer arXiv`, `Ann Lee -`."""
     before, name_in_other, after = other.replace(",", "").partition(name.replace(",", "").rstrip("."))
     extra = f"{before} {after}".strip(" .,") if name_in_other else ""
     if not any(map(str.isalpha, extra)):
         return bool(extra)
-    return bool(venues.parse_venue(extra, labelled=True)[0] or is_uninformative(extra) or label_meanings.meaning(extra))
+    is_other = venues.parse_venue(extra, labelled=True)[0] or is_uninformative(extra) or label_meanings.meaning(extra)
+    return bool(is_other) or extra in of_venues
 
 
 def plain_text_of(parts: Iterable[LinePart]) -> str:

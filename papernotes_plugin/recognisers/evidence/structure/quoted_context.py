@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.admonitions import ADMONITION
+from papernotes_plugin.recognisers.evidence.authors.author_remains import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -76,6 +77,8 @@ def build_mention(
     """
     if "/" in evidence.title:
         evidence = evidence._replace(title=without_namespace(evidence.title, context.note.path))
+    if evidence.authors:
+        evidence = evidence._replace(authors=without_other_words(evidence.authors))
     clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
