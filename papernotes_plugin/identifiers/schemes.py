@@ -233,7 +233,7 @@ def strip_punctuation(text: str) -> str:
             open_pairs[last] -= 1
         elif last in _OPENED:
             open_pairs[_OPENED[last]] += 1
-        elif last not in ".,;:!?'\"*_`’”»":
+        elif last not in ".,;:!?'\"*_`’”»\\":
             break
         end -= 1
     return text[:end]

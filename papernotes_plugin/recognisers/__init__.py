@@ -39,6 +39,8 @@ from papernotes_plugin.recognisers import (
     titled_note,
 )
 from papernotes_plugin.recognisers.evidence.lines.completed_mentions import with_described_facts
+from papernotes_plugin.recognisers.evidence.lines.identified_titles import with_identifiers
+from papernotes_plugin.recognisers.evidence.papers.keyed_notes import with_paper_of_note
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
@@ -109,7 +111,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     others: list[Mention] = []
     for recogniser in RECOGNISERS:
         (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
-    return with_anchors([*with_described_facts(context, described, others), *others])
+    mentions = with_identifiers(context, [*with_described_facts(context, described, others), *others])
+    return with_anchors(with_paper_of_note(mentions))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

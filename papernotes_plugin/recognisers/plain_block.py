@@ -11,7 +11,7 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import published_names, short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.lines.line_facts import publication_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, link_lines
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import start_of_body, title_of_callout

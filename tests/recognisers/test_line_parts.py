@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE, PartKind, read_parts
 
 _PIECES = (

@@ -4,11 +4,13 @@ Other modules read one way of writing each.  These divide a line so that its par
 to papers that others have found, and find papers whose lines say nothing else.
 
 - `line_text`: the text of a block, with characters in place of its title, its links and its marks.
-- `line_facts`: a stretch of a line that is names, or a venue with its date.
+- `line_marks`: the characters of marks in such a text.
+- `names_in_lines`, `venues_in_lines`: a stretch of a line that is names, or a venue with its date.
 - `line_parts`: the way to divide a line that leaves the fewest words without a meaning.
 - `line_bylines`: a line that is names, with the venue, the date and the organisations after them.
 - `line_evidence`: the evidence of a paper with the facts in the parts of its lines.
 - `described_lines`: the lines below a title that say only what its paper is.
 - `described_titles`: titles whose lines say only what a paper is.
 - `completed_mentions`: papers that others have found, with the facts in their lines.
+- `identified_titles`: titles with the identifier that is alone in their line.
 """

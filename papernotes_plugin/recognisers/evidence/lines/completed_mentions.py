@@ -9,9 +9,11 @@ from itertools import takewhile
 from papernotes_plugin.recognisers.evidence.lines.described_lines import are_facts, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
-from papernotes_plugin.recognisers.evidence.lines.line_facts import MARKS, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -51,7 +53,7 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
     if mention.kind not in _OF_PAPERS or not mention.evidence.title or not mention.creates_paper:
         return mention
     index = context.text_block_at(mention.span.start)
-    if index < 0 or papers[index] > 1:
+    if index < 0 or papers[index] > 1 or context.blocks[index].kind is BlockKind.HTML:
         return mention
     block = context.blocks[index]
     mention = _with_title(context, mention, block)

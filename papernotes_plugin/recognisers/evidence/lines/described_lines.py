@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
-from papernotes_plugin.recognisers.evidence.lines.line_facts import MARKS
+from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -47,12 +47,13 @@ def parts_below(
 
 
 def are_below_title(context: NoteContext, block: Block) -> bool:
-    """Return whether a paragraph directly below a heading is names and other facts, but no title of its own."""
+    """Return whether a paragraph and those above it, up to a heading, are names and other facts, but no title."""
     heading = context.heading_above[block.index]
-    is_first = (
-        heading >= 0 and block.kind is BlockKind.PARAGRAPH and block in context.section(context.blocks[heading])[:1]
-    )
-    parts = read_parts(line_of(context, block.index, NO_TITLE)) if is_first else ()
+    section = context.section(context.blocks[heading])[:_MAX_BLOCKS] if heading >= 0 else ()
+    if block.kind is not BlockKind.PARAGRAPH or block not in section:
+        return False
+    above = section[: section.index(block) + 1]
+    parts = [part for text in above for part in read_parts(line_of(context, text.index, NO_TITLE))]
     return any(part.kind is PartKind.NAMES for part in parts) and are_facts(parts)
 
 

@@ -11,9 +11,11 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_o
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
-from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks

@@ -8,7 +8,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
-from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative

@@ -14,14 +14,9 @@ from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
-from papernotes_plugin.recognisers.evidence.lines.line_facts import (
-    CLOSE,
-    MARKS,
-    OPEN,
-    names_in,
-    publication_in,
-    unknown_publication_in,
-)
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in, unknown_publication_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -43,6 +38,8 @@ _LABEL = lazy_regex(
     r"|data|and|&)"
 )
 """A word that says what a part of the line is, and nothing of the paper."""
+_MATH = lazy_regex(r"\$|\\[A-Za-z(\[]")
+"""A part of a formula, which no fact contains."""
 _LINE_END = lazy_regex(r"(?<![,;&\s])\s*\n")
 """The end of a line that no comma continues."""
 _ORGANISATION = lazy_regex(
@@ -123,22 +120,28 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     Args:
         line: The line, with `TITLE`, `LINK`, `OPEN` and `CLOSE` in it.
     """
-    stretches = list(_stretches(line)) if len(line) <= _MAX_LENGTH else []
+    stretches = list(_stretches(line)) if len(line) <= _MAX_LENGTH and not _MATH.search(line) else []
     if not stretches or len(stretches) > _MAX_STRETCHES:
         return (LinePart(PartKind.WORDS, line),) if line.strip(MARKS) else ()
     readings = [_Reading(0, 0, None)]
-    first = 0
+    # the first stretch of a part that may end here, and of one that is names
+    first = first_of_names = 0
     for end, stretch in enumerate(stretches, 1):
-        if _PROSE.search(line, *stretch):
-            # no part is longer than these words
-            words = LinePart(PartKind.WORDS, line[slice(*stretch)])
-            readings.append(_Reading(readings[-1].cost + _cost(words), end - 1, words))
-            first = end
+        text = line[slice(*stretch)]
+        if text in (TITLE, LINK) or _PROSE.search(text):
+            # nothing else belongs to this part
+            kind = {TITLE: PartKind.TITLE, LINK: PartKind.LINK}.get(text, PartKind.WORDS)
+            single = LinePart(kind, text)
+            readings.append(_Reading(readings[-1].cost + _cost(single), end - 1, single))
+            first = first_of_names = end
             continue
+        if not _OF_NAME.fullmatch(text.strip(MARKS)) or publication_in(text):
+            first_of_names = end
+        earliest = max(first, min(first_of_names, end - _MAX_STRETCHES_OF_VENUE))
         options = (
             _Reading(readings[start].cost + _cost(part), start, part)
-            for start in range(end - 1, first - 1, -1)
-            if (part := _part(line, stretches[start:end]))
+            for start in range(end - 1, earliest - 1, -1)
+            if (part := _part(line, stretches[start:end], may_be_names=start >= first_of_names or start == end - 1))
         )
         readings.append(min(options, key=lambda reading: reading.cost))
     parts: list[LinePart] = []
@@ -185,30 +188,26 @@ def _stretches(line: str) -> Iterator[tuple[int, int]]:
         yield at, len(line)
 
 
-def _part(line: str, stretches: Sequence[tuple[int, int]]) -> LinePart | None:
-    """Return the part that some stretches are together; None if they are several parts."""
+def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool) -> LinePart | None:
+    """Return the part that some stretches are together; None if they are several parts.
+
+    Args:
+        line: The line.
+        stretches: Start and end of each of them.
+        may_be_names: Whether each stretch may belong to a list of names.
+    """
     text = line[stretches[0][0] : stretches[-1][1]]
-    if len(stretches) == 1:
-        if text in (TITLE, LINK):
-            return LinePart(PartKind.TITLE if text == TITLE else PartKind.LINK, text)
-        if not (words := text.strip(MARKS)) or _LABEL.fullmatch(words.casefold()):
-            return LinePart(PartKind.LABEL, text)
-    elif TITLE in text or LINK in text:
-        return None
-    if len(stretches) <= _MAX_STRETCHES_OF_VENUE and (published := publication_in(text)):
+    is_alone, may_be_venue = len(stretches) == 1, len(stretches) <= _MAX_STRETCHES_OF_VENUE
+    if is_alone and (not (words := text.strip(MARKS)) or _LABEL.fullmatch(words.casefold())):
+        return LinePart(PartKind.LABEL, text)
+    if may_be_venue and (published := publication_in(text)):
         return LinePart(PartKind.VENUE if published.venue else PartKind.YEAR, text, published=published)
-    if all(_may_be_of_name(line[start:end], is_alone=len(stretches) == 1) for start, end in stretches):
-        names, are_certain = names_in(text)
-        if names:
-            return LinePart(PartKind.NAMES if are_certain else PartKind.FAMILIES, text, names)
-    if len(stretches) <= _MAX_STRETCHES_OF_VENUE and (published := unknown_publication_in(text)):
+    names, are_certain = names_in(text) if may_be_names and _OF_NAME.match(text.lstrip(MARKS)) else ((), False)
+    if names:
+        return LinePart(PartKind.NAMES if are_certain else PartKind.FAMILIES, text, names)
+    if may_be_venue and (published := unknown_publication_in(text)):
         return LinePart(PartKind.UNKNOWN_VENUE, text, published=published)
-    return LinePart(PartKind.WORDS, text) if len(stretches) == 1 else None
-
-
-def _may_be_of_name(stretch: str, *, is_alone: bool) -> bool:
-    """Return whether a stretch may belong to a list of names, and is no venue."""
-    return bool(_OF_NAME.fullmatch(stretch.strip(MARKS))) and (is_alone or not publication_in(stretch))
+    return LinePart(PartKind.WORDS, text) if is_alone else None
 
 
 def _cost(part: LinePart) -> float:

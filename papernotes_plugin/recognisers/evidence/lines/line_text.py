@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.recognisers.evidence.lines.line_facts import CLOSE, OPEN, names_in, publication_in
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue

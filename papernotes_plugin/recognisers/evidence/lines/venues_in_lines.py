@@ -1,4 +1,4 @@
-"""Read a stretch of a line that is names, or a venue with its date, and nothing else."""
+"""Read a stretch of a line that is a venue, a date or both, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN, without_marks
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
@@ -18,25 +18,9 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-OPEN, CLOSE = "\x03", "\x04"
-"""Characters where text in emphasis, in a link or in a code span begins and ends."""
-MARKS = f' \t\n,;:.|·•∙⋅–—-@/()[]{{}}<>*_"“”«»{OPEN}{CLOSE}'
-"""Characters around a part of a line."""
-_EDGES = lazy_regex("[\x03\x04]")
 _OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
 _WORD = lazy_regex(r"\b[^\W\d_a-z][^\W\d_]+")
-_INITIAL_AT_END = lazy_regex(r"\b[A-Z]\.+$")
-_INITIAL_ALONE = lazy_regex(r"(?:^|\W)[^\W\d_](?:\W|$)")
-_INVERTED_PAIR = lazy_regex(
-    r"[^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+ and [^\W\d_a-z][\w'’ -]+, [^\W\d_a-z][\w'’. -]+"
-)
-"""Two people, each with the family name first: `Lee, Ann and Ray, Bob T.`."""
-_VERB_AT_END = lazy_regex(r"[^\W\d_a-z]\S* [^\W\d_A-Z]{4,}$")
-_BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
-"""The end of marked text, or of a line, within a name."""
-_POINT_AFTER_NAME = lazy_regex(r"\s[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]")
-"""The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
 _AFTER_OTHERS = lazy_regex(r"[^\W\d_A-Z] In [A-Z]")
 """A venue after other words."""
 _DIVISION = lazy_regex(r"[\n|·•∙⋅—–;\x03\x04]|\s-+\s")
@@ -70,78 +54,7 @@ _FIRST_NUMBER = lazy_regex(r"[\s,(:]+(?:(?:vol|no|pp?)\b\.?)?\s*\d", re.IGNORECA
 _DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
 _SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
 _NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")
-_MIN_NAMES, _MAX_VENUE = 3, 200
-_MIN_FULL = 4
-"""Number of full names that are certain without a frequent given name."""
-
-
-@lru_cache(maxsize=1 << 12)
-def names_in(text: str) -> tuple[tuple[str, ...], bool]:
-    """Return the names that a stretch of a line is, and whether they are certain; ((), False) for other words.
-
-    Examples:
-        >>> names_in("Lee, A., & Ray, B."), names_in("Lessard and Wilson"), names_in("Sparse Coding, Machine Learning")
-        ((('Lee, A.', 'Ray, B.'), True), (('Lessard', 'Wilson'), False), ((), False))
-    """
-    inner = text.strip(MARKS)
-    words = _plain(text).lstrip(MARKS).rstrip(MARKS.replace(".", ""))
-    words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
-    if (
-        len(words) < _MIN_NAMES
-        or _BROKEN.search(inner)
-        or _POINT_AFTER_NAME.search(inner)
-        or is_no_person(words)
-        or _names_venue(text)
-    ):
-        return (), False
-    plain = authorship.without_by(words)
-    first = plain.split()[0].rstrip(":.")
-    if label_meanings.meaning(first) or first.casefold() in NO_NAMES:
-        return (), False
-    if authorship.looks_like_authors(words):
-        names = authorship.split_authors(words)
-    elif authorship.has_given_name(plain):
-        names = (plain,)
-    elif (_INVERTED_PAIR.fullmatch(plain)) and (plain != words or authorship.INITIAL.search(words)):
-        names = tuple(plain.split(" and "))
-    else:
-        byline = read_byline(words) if not _INITIAL_ALONE.search(words) else None
-        names = byline.authors if byline and byline.year is None and len(byline.authors) > 1 else ()
-    is_name = names and any(len(word) > 1 for word in _WORD.findall(words)) and not _are_words(names)
-    return (names, _are_certain(words, names)) if is_name else ((), False)
-
-
-def _are_words(names: tuple[str, ...]) -> bool:
-    """Return whether a third of some names have frequent words of titles: `Sparse Coding, Olfactory Bulb`."""
-    if any(is_generic(name) or label_meanings.meaning(name) or _VERB_AT_END.search(name) for name in names):
-        # `Strengths and Weaknesses`, `Ann Lee and Bob Ray presented`
-        return True
-    others = [name for name in names if any(map(is_title_word, _WORD.findall(name)))]
-    return 3 * sum(not authorship.has_given_name(name) for name in others) > len(names)
-
-
-def _names_venue(text: str) -> bool:
-    """Return whether a marked part of a stretch is a venue: `Lee and Ray *Cell*`."""
-    parts = [part.strip(MARKS) for part in _EDGES.split(text) if "," not in part.strip(MARKS)]
-    return any(venues.parse_venue(part, labelled=True)[0] for part in parts if part)
-
-
-def _are_certain(words: str, names: tuple[str, ...]) -> bool:
-    """Return whether names have a sign that they are those of people: `et al.`, initials or a given name."""
-    if OTHERS in names or authorship.INITIAL.search(words) or any(map(authorship.has_given_name, names)):
-        return True
-    full = [name for name in names if " " in name and ", " not in name]
-    if len(full) == len(names) >= _MIN_FULL:
-        return True
-    if len(full) == len(names) > 1 and 2 * sum(authorship.may_be_given_name(name.split()[0]) for name in full) >= len(
-        names
-    ):
-        return True
-    inverted = [name.split(", ")[1] for name in names if ", " in name]
-    # semicolons between `Family, Given` are clear
-    is_clear = len(inverted) == len(names) > 1 and (";" in words or words.count(" and ") == len(names) - 1)
-    are_given = all(given.isupper() or authorship.may_be_given_name(given.split()[0]) for given in inverted)
-    return is_clear or (bool(inverted) and are_given)
+_MAX_VENUE = 200
 
 
 @lru_cache(maxsize=1 << 12)
@@ -157,7 +70,7 @@ def publication_in(text: str) -> Publication | None:
         >>> publication_in("(ICML'20)").year, publication_in("2019").year, publication_in("in 2019 they")
         (2020, 2019, None)
     """
-    words = _without_brackets(_plain(text).strip(_OUTER))
+    words = _without_brackets(without_marks(text).strip(_OUTER))
     if _YEAR.fullmatch(words):
         return Publication(year=int(words[:4]))
     words = _without_preposition(words)
@@ -201,10 +114,6 @@ def _marked_name(text: str) -> str:
     """Return the marked text that opens a stretch; "" for none."""
     opened = text.strip(MARKS.replace(OPEN, ""))
     return " ".join(opened[1:].split(CLOSE)[0].split()).strip(_OUTER) if opened.startswith(OPEN) else ""
-
-
-def _plain(text: str) -> str:
-    return " ".join(_EDGES.sub("", text).split())
 
 
 def _without_brackets(words: str) -> str:
@@ -296,7 +205,7 @@ def unknown_publication_in(text: str) -> Publication | None:
         >>> published.venue, published.year, unknown_publication_in("Robot Notes"), unknown_publication_in("May 2017")
         ('Robot Notes', 2017, None, None)
     """
-    words = _without_brackets(_plain(text).strip(_OUTER))
+    words = _without_brackets(without_marks(text).strip(_OUTER))
     marked = _marked_name(text)
     date = _DATE_AT_END.search(words, max(0, len(words) - 12))
     name = _without_preposition(words[: date.start()] if date else words).strip(MARKS)
