@@ -111,8 +111,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     others: list[Mention] = []
     for recogniser in RECOGNISERS:
         (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
-    mentions = with_identifiers(context, [*with_described_facts(context, described, others), *others])
-    return with_anchors(with_paper_of_note(mentions))
+    described = with_identifiers(context, described, others)
+    return with_anchors(with_paper_of_note([*with_described_facts(context, described, others), *others]))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

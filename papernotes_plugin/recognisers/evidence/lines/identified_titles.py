@@ -11,15 +11,23 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention, MentionKind, Span
 
 
-def with_identifiers(context: NoteContext, mentions: Sequence[Mention]) -> list[Mention]:
-    """Return mentions, of which a title and an identifier alone in the same line are one."""
+def with_identifiers(context: NoteContext, mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
+    """Return mentions, of which a title and an identifier alone in the same line are one.
+
+    Args:
+        context: The note.
+        mentions: The mentions.
+        others: The other mentions of the note; their lines do not change.
+    """
     by_block: dict[int, list[Mention]] = {}
+    other_blocks = {context.text_block_at(mention.span.start) for mention in others if mention.creates_paper}
     for mention in mentions:
         if mention.kind is not MentionKind.NAME and mention.creates_paper:
             by_block.setdefault(context.text_block_at(mention.span.start), []).append(mention)
     changed: dict[Mention, Mention | None] = {}
     for block, of_block in by_block.items():
-        if len(of_block) == 2 and block >= 0 and context.blocks[block].kind is BlockKind.PARAGRAPH:
+        is_pair = len(of_block) == 2 and block not in other_blocks
+        if is_pair and block >= 0 and context.blocks[block].kind is BlockKind.PARAGRAPH:
             titled, cited = sorted(of_block, key=lambda mention: not mention.evidence.title)
             if _is_of_title(context, block, titled, cited):
                 links = titled.evidence.links + cited.evidence.links

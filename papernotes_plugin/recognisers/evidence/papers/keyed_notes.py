@@ -19,7 +19,8 @@ def with_paper_of_note(mentions: Sequence[Mention]) -> list[Mention]:
     papers = [m.evidence for m in mentions if m.kind in _OF_PAPERS and m.creates_paper]
     if len(papers) != 1 or not _names(note.evidence.citekey, papers[0]):
         return list(mentions)
-    evidence = papers[0]._replace(citekey=note.evidence.citekey, tags=note.evidence.tags + papers[0].tags)
+    facts = zip(note.evidence, papers[0], strict=True)
+    evidence = Evidence._make(of_note or of_paper for of_note, of_paper in facts)
     return [mention._replace(evidence=evidence) if mention is note else mention for mention in mentions]
 
 
