@@ -3,6 +3,7 @@
 `authorship` decides for all others whether words are names; they look for the place of the names.
 
 - `authorship`: names in full, in any order and with any separators: `Ashish Vaswani, Noam Shazeer et al.`.
+- `name_order`: whether words with a comma between them are the family and the given name of one person.
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.

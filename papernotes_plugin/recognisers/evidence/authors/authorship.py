@@ -9,6 +9,7 @@ from itertools import islice
 from unicodedata import normalize
 
 from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     ORGANISATIONS,
     is_affiliation,
@@ -84,10 +85,6 @@ LONG = 600
 """Length from which the first names decide whether a text can be a list of names."""
 _MARKS = str.maketrans("", "", "*∗†‡§¶_⋆\u200b")
 _TWO_WORDS = lazy_regex(r"(?P<first>[^\W\d_][\w'’-]+), (?P<second>[^\W\d_][\w'’-]+)")
-_ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
-"""A Chinese family name in Latin letters."""
-_TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
-"""A given name of two Chinese characters, in Latin letters: `Guolin`."""
 _FAMILY_FIRST = lazy_regex(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
 _MARK_BEFORE_NAME = lazy_regex(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
@@ -98,15 +95,8 @@ _QUOTED_NAME = lazy_regex(r"'[^']+'|\"[^\"]+\"")
 DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
 """The name of a web site, which managers of bookmarks state in place of an author."""
 INITIAL = lazy_regex(r"\b[A-Z]\.")
-INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
-INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
-"""An initial or particle, which every name of five words contains."""
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
 _VOWEL = lazy_regex(r"[AEIOUY]")
-_TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
-"""Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
-_PARTICLES = frozenset(PARTICLES.split("|"))
-_PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 
 
 def split_authors(value: str) -> tuple[str, ...]:
@@ -153,7 +143,8 @@ def split_authors(value: str) -> tuple[str, ...]:
     names = () if DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
     if others and len(names) == 1 and (pair := _TWO_WORDS.fullmatch(names[0])):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first family name is certain
-        is_one = are_one_person(*pair.groups()) or (is_mla and _TWO_SYLLABLES.fullmatch(pair["second"]))
+        is_chinese = is_mla and name_order.TWO_SYLLABLES.fullmatch(pair["second"])
+        is_one = name_order.are_one_person(*pair.groups()) or is_chinese
         names = names if is_one else (pair["first"],)
     if len(names) > 1 or others:
         names = _with_commas(names)
@@ -177,16 +168,6 @@ def without_by(words: str) -> str:
     return words[match.end() :] if match else words
 
 
-def are_one_person(first: str, second: str) -> bool:
-    """Return whether two words with a comma between them are a family name and a frequent given name."""
-    return is_given_name(second) and not is_given_name(first)
-
-
-def may_be_given_name(word: str) -> bool:
-    """Return whether a word is a frequent given name, or may be a Chinese one."""
-    return is_given_name(word) or _TWO_SYLLABLES.fullmatch(word) is not None
-
-
 def _split_names(value: str) -> tuple[str, ...]:
     """Return the names in a line of authors that is not shortened."""
     value = value.rstrip("; ")
@@ -201,18 +182,22 @@ def _split_names(value: str) -> tuple[str, ...]:
     value = _SPANISH_AND.sub(", ", value)
     names: list[str] = []
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .,")
-    if whole.count(",") == 1 and " and " not in whole and is_family_first(*whole.split(",")):
+    if whole.count(",") == 1 and " and " not in whole and name_order.is_family_first(*whole.split(",")):
         return (whole,)
     for part in (part for part in _parts(value) if part.strip(" .")):
         is_name = names and " " in names[-1].strip() and _NAME_IN_CAPITALS.fullmatch(part.strip())
-        if names and INITIALS.match(part) and "," not in names[-1] and not (is_name or is_affiliation(part)):
+        if names and name_order.INITIALS.match(part) and "," not in names[-1] and not (is_name or is_affiliation(part)):
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))
-    if are_pairs(names):
+    if name_order.are_pairs(names):
         return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
     # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if len(names) > 2 and is_mla_first_author(names[0], names[1]) and not any(map(_FAMILY_ALONE.fullmatch, names[2:])):
+    if (
+        len(names) > 2
+        and name_order.is_mla_first_author(names[0], names[1])
+        and not any(map(_FAMILY_ALONE.fullmatch, names[2:]))
+    ):
         names[:2] = [f"{names[0]}, {names[1]}"]
     return tuple(names)
 
@@ -249,7 +234,7 @@ def has_sign_of_name(value: str) -> bool:
 
 def are_full_names(parts: list[str]) -> bool:
     """Return whether each of some parts is a given name, which may be a Chinese one, and a family name."""
-    return all(is_person(part) and may_be_given_name(part.split()[0]) for part in parts)
+    return all(is_person(part) and name_order.may_be_given_name(part.split()[0]) for part in parts)
 
 
 def is_mostly_names(value: str) -> bool:
@@ -290,12 +275,12 @@ def looks_like_authors(value: str) -> bool:
         return False
     if etal:
         return True
-    if len(names) > 2 and is_mla_first_author(names[0], names[1]):
+    if len(names) > 2 and name_order.is_mla_first_author(names[0], names[1]):
         names[:2] = [f"{names[1]} {names[0]}"]
     if _NOUN.search(value) and not INITIAL.search(value) and not any(map(has_given_name, names)):
         # `Rethinking Aleatoric and Epistemic Uncertainty`
         return False
-    full = [n for n in names if len(n.split()) >= 2 or INITIALS.match(n)]
+    full = [n for n in names if len(n.split()) >= 2 or name_order.INITIALS.match(n)]
     if len(names) == 1:
         return bool(INITIAL.search(value))
     return len(full) == 2 if len(names) == 2 else len(full) >= len(names) / 2
@@ -361,40 +346,8 @@ def _are_lower_case_names(names: list[str]) -> bool:
 
 def _is_part(name: str) -> bool:
     """Return whether a part of a list of names is a name, a family name or initials."""
-    if len(name.split()) > 4 and not INITIAL_OR_PARTICLE.search(name):
+    if len(name.split()) > 4 and not name_order.INITIAL_OR_PARTICLE.search(name):
         return False
-    return bool(INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(name.casefold().split())
-
-
-def are_pairs(names: list[str]) -> bool:
-    """Return whether names are family names, each with a given name after it: `Silver, David, Huang, Aja`.
-
-    Family names alone look alike.  So a third of the others must be frequent given names, or two, and twice as many
-    as of the family names.
-    """
-    if len(names) < 4 or len(names) % 2 or any(INITIALS.match(name) for name in names):
-        return False
-    families, given = names[::2], names[1::2]
-    longer_families = sum(len(INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families)
-    # `Van de Panne` is a family name
-    if any(map(_PARTICLE_INSIDE.search, given)) or longer_families > len(families) / 5:
-        return False
-    longer = [name for name in given if _TWO_SYLLABLES.fullmatch(name) and not _ONE_SYLLABLE.fullmatch(name)]
-    are_chinese = 2 * len(longer) > len(given) and all(map(_ONE_SYLLABLE.fullmatch, families))
-    signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
-    return are_chinese or (signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families)))
-
-
-def is_family_first(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
-    if len(family.split()) in (2, 3) and len(given.split()) == 1:
-        # two family names, as in Spain: `Ramirez Corzo, Daniel`
-        first = family.split()[0]
-        return is_given_name(given.strip()) and (first.casefold() in _PARTICLES or not is_given_name(first))
-    return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
-
-
-def is_mla_first_author(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and a given name, or a given name with initials."""
-    words = given.split()
-    return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(INITIALS.match(words[1]))))
+    return bool(name_order.INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(
+        name.casefold().split()
+    )

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PEOPLE,
     PERSON,
@@ -131,7 +131,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     if is_list and not (match["others"] or match["place"]):
         # `Measure Theory, Probability, and Stochastic Processes`
         full = [name for name in people if " " in name]
-        are_people &= not full or any("." in name or authorship.may_be_given_name(name.split()[0]) for name in full)
+        are_people &= not full or any("." in name or name_order.may_be_given_name(name.split()[0]) for name in full)
     return match if (is_list or is_dated) and are_people else None
 
 

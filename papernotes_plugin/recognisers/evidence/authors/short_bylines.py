@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import citekeys, people, venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -200,7 +200,7 @@ def to_byline(match: re.Match[str]) -> Byline:
     if match["others"] and len(people) == 2 and not any(" " in person for person in people):
         # `Zhang, Yichi et al.` has one person, `Perez, Strub et al.` has two: only the first is certain
         family, second = people
-        people = [f"{second} {family}" if authorship.are_one_person(family, second) else family]
+        people = [f"{second} {family}" if name_order.are_one_person(family, second) else family]
     names = (*people, *([OTHERS] if match["others"] else []))
     return Byline(names, venue, year or (int(years[-1]) if years else None), track)
 
@@ -227,7 +227,7 @@ def open_with_title(names: list[str]) -> bool:
     """Return whether the first of several names is a title: `Elementary Applied Topology, Robert Ghrist`."""
     first = names[0]
     return first.count(" ") > 1 and not (
-        authorship.has_given_name(first) or authorship.INITIAL_OR_PARTICLE.search(first)
+        authorship.has_given_name(first) or name_order.INITIAL_OR_PARTICLE.search(first)
     )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PERSON,
     Byline,
@@ -112,7 +112,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = _without_venue_after_initials(", ".join(parts))
-    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not authorship.may_be_given_name(pair["second"]):
+    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not name_order.may_be_given_name(pair["second"]):
         return pair["first"], pair["second"], OTHERS
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, is_no_person, read_byline
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARK_EDGES, MARKS, without_marks
@@ -91,12 +91,12 @@ def _are_certain(words: str, names: tuple[str, ...]) -> bool:
     full = [name for name in names if " " in name and ", " not in name]
     if len(full) == len(names) >= _MIN_FULL:
         return True
-    if len(full) == len(names) > 1 and 2 * sum(authorship.may_be_given_name(name.split()[0]) for name in full) >= len(
+    if len(full) == len(names) > 1 and 2 * sum(name_order.may_be_given_name(name.split()[0]) for name in full) >= len(
         names
     ):
         return True
     inverted = [name.split(", ")[1] for name in names if ", " in name]
     # semicolons between `Family, Given` are clear
     is_clear = len(inverted) == len(names) > 1 and (";" in words or words.count(" and ") == len(names) - 1)
-    are_given = all(given.isupper() or authorship.may_be_given_name(given.split()[0]) for given in inverted)
+    are_given = all(given.isupper() or name_order.may_be_given_name(given.split()[0]) for given in inverted)
     return is_clear or (bool(inverted) and are_given)

@@ -9,7 +9,7 @@ import html
 import re
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import TITLE_KEYS, FrontMatter
 from papernotes_plugin.recognisers.evidence.labels.paper_front_matter import is_about_something_else
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -134,7 +134,7 @@ def _authors_before(text: str, end: int) -> tuple[str, ...]:
     if not (authorship.looks_like_authors(before) or authorship.has_given_name(before)):
         return ()
     # the point of the last initial belongs to its name
-    has_point = authorship.INITIALS.match(before.split()[-1]) and f"{before}." in text
+    has_point = name_order.INITIALS.match(before.split()[-1]) and f"{before}." in text
     return authorship.split_authors(f"{before}." if has_point else before)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -187,7 +188,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
             names, glued = (None if names and names.names == glued else names), names.names if names else ()
         if names and form == "first glued" and len(names.names) == 1:
             continue
-        if names and form == "first inverted" and _is_two_people(names.names[0]):
+        if names and form == "first inverted" and name_order.is_two_people(names.names[0]):
             continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
@@ -279,13 +280,6 @@ def _read(
     if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
         return None
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
-
-
-def _is_two_people(name: str) -> bool:
-    """Return whether the words before and after a comma are a person each: `Bob Ray, Depen Morwani and …`."""
-    family, _, given = (part.split() for part in name.partition(", "))
-    is_full = len(family) > 1 and len(given) > 1 and len(given[-1].rstrip(".")) > 1
-    return is_full and is_given_name(family[0]) and not is_given_name(given[0])
 
 
 def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:

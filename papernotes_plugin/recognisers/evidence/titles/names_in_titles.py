@@ -9,7 +9,7 @@ import re
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS, is_given_name
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import PARTICLES, may_be_people, open_with_title
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
@@ -143,7 +143,7 @@ def are_only_names(title: str, authors: tuple[str, ...], *, is_plain: bool = Fal
     if not all(map(authorship.is_person, names)) or (len(names) == 1 and len(authors) < 2):
         return False
     is_list = is_plain and len(names) > 1
-    are_given = map(authorship.may_be_given_name if is_list else is_given_name, (n.split()[0] for n in names))
+    are_given = map(name_order.may_be_given_name if is_list else is_given_name, (n.split()[0] for n in names))
     return any(are_given) and all(len(name.split()) <= _MIN_WORDS for name in names) and not open_with_title(names)
 
 

@@ -1,0 +1,71 @@
+"""Decide whether words with a comma between them are a family name and a given name."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_ONE_SYLLABLE = lazy_regex(r"(?:[bpmfdtnlgkhjqxrcsyw]|ly|[zcs]h?)?[aeiou]{1,3}(?:ng?)?", re.IGNORECASE)
+"""A Chinese family name in Latin letters."""
+TWO_SYLLABLES = lazy_regex(r"(?:(?:[bpmfdtnlgkhjqxrcsyw]|[zcs]h?)?[aeiou]{1,3}(?:ng?)?){2}", re.IGNORECASE)
+"""A given name of two Chinese characters, in Latin letters: `Guolin`."""
+INITIALS = lazy_regex(r"^(?:[A-Z]\.?[\s-]?){1,4}$")
+INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
+"""An initial or particle, which every name of five words contains."""
+_TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
+"""Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
+_PARTICLES = frozenset(PARTICLES.split("|"))
+_PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
+
+
+def are_one_person(first: str, second: str) -> bool:
+    """Return whether two words with a comma between them are a family name and a frequent given name."""
+    return is_given_name(second) and not is_given_name(first)
+
+
+def may_be_given_name(word: str) -> bool:
+    """Return whether a word is a frequent given name, or may be a Chinese one."""
+    return is_given_name(word) or TWO_SYLLABLES.fullmatch(word) is not None
+
+
+def are_pairs(names: list[str]) -> bool:
+    """Return whether names are family names, each with a given name after it: `Silver, David, Huang, Aja`.
+
+    Family names alone look alike.  So a third of the others must be frequent given names, or two, and twice as many
+    as of the family names.
+    """
+    if len(names) < 4 or len(names) % 2 or any(INITIALS.match(name) for name in names):
+        return False
+    families, given = names[::2], names[1::2]
+    longer_families = sum(len(INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families)
+    # `Van de Panne` is a family name
+    if any(map(_PARTICLE_INSIDE.search, given)) or longer_families > len(families) / 5:
+        return False
+    longer = [name for name in given if TWO_SYLLABLES.fullmatch(name) and not _ONE_SYLLABLE.fullmatch(name)]
+    are_chinese = 2 * len(longer) > len(given) and all(map(_ONE_SYLLABLE.fullmatch, families))
+    signs = sum(is_given_name(name.split()[0]) or bool(_TWO_GIVEN.match(name)) for name in given)
+    return are_chinese or (signs >= len(given) / 3 and signs > 2 * sum(map(is_given_name, families)))
+
+
+def is_family_first(family: str, given: str) -> bool:
+    """Return whether two parts are a family name and up to three given names: `Kingma, Diederik P.`."""
+    if len(family.split()) in (2, 3) and len(given.split()) == 1:
+        # two family names, as in Spain: `Ramirez Corzo, Daniel`
+        first = family.split()[0]
+        return is_given_name(given.strip()) and (first.casefold() in _PARTICLES or not is_given_name(first))
+    return len(family.split()) == 1 and 1 <= len(given.split()) <= 3
+
+
+def is_mla_first_author(family: str, given: str) -> bool:
+    """Return whether two parts are a family name and a given name, or a given name with initials."""
+    words = given.split()
+    return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(INITIALS.match(words[1]))))
+
+
+def is_two_people(name: str) -> bool:
+    """Return whether the words before and after a comma are a person each: `Bob Ray, Depen Morwani and …`."""
+    family, _, given = (part.split() for part in name.partition(", "))
+    is_full = len(family) > 1 and len(given) > 1 and len(given[-1].rstrip(".")) > 1
+    return is_full and is_given_name(family[0]) and not is_given_name(given[0])
