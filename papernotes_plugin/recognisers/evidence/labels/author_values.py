@@ -102,12 +102,14 @@ def linked_names(value: str) -> tuple[str, ...]:
         (('de Castro, Ana I', 'Ann Lee'), ())
         >>> linked_names("[[Ann Lee, Bob Ray, and Cy Dee]]"), linked_names("[[Lee, Ann]]")
         (('Ann Lee', 'Bob Ray', 'Cy Dee'), ('Lee, Ann',))
+        >>> linked_names("[[Kelly, Harris, Dickson, Rowe]]")
+        ('Kelly', 'Harris', 'Dickson', 'Rowe')
     """
     links = list(_NAME_AS_LINK.finditer(value)) if "[" in value else []
     if not links or not _BETWEEN_NAMES.fullmatch(_NAME_AS_LINK.sub(" ", value)):
         return ()
     names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
-    if len(links) == 1 and links[0]["note"] and _AND.search(names[0]):
+    if len(links) == 1 and links[0]["note"] and (_AND.search(names[0]) or "," in names[0]):
         # Readwise has all authors in one link
         return authorship.split_authors(names[0])
     # the words of a link to a page may be all names, or none

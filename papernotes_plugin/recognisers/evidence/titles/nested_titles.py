@@ -85,10 +85,13 @@ def title_above_values(context: NoteContext, candidate: PaperCandidate) -> Title
 
 
 def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
-    """Return the offset of the first property below the text of a bullet, `  year:: 2020`; -1 for none."""
+    """Return the offset of the first property below the text or heading of a bullet, `  year:: 2020`; -1 for none."""
     source, start = context.note.text, candidate.block.span.start
-    of_block = (value.span for value in candidate.values if value.block == candidate.block.index)
-    return next((s.start for s in of_block if s.start > start and "::" in source[s.start : s.end]), -1)
+    own = {text.index for text in context.text_blocks(candidate.container)}
+    of_bullet = (
+        value.span for value in candidate.all_values if value.block in own or value.block == candidate.block.index
+    )
+    return next((s.start for s in of_bullet if s.start > start and "::" in source[s.start : s.end]), -1)
 
 
 def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
