@@ -24,7 +24,7 @@ _NAME = lazy_regex(
     rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
-    r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|\band\s+others\b|等人?|ら$|외$|(?:ほか|他)(?:\d*名)?$)\.?"
+    r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?:ほか|他)(?:\d*名)?$)\.?"
     r"|,?\s*(?:\.\.\.|…)",
     re.IGNORECASE,
 )

@@ -48,6 +48,8 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         return (), False
     if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner):
         return (), False
+    # `Ann Lee / Bob Ray`
+    words = words.replace(" / ", ", ")
     plain = authorship.without_by(words)
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:

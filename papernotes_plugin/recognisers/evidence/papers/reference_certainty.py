@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
+    has_dated_key,
     has_marked_title,
     is_labelled,
     is_named_after_site,
@@ -79,6 +80,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if has_marked_title(words, reference):
         return True
+    if has_dated_key(words, reference):
+        return reference.score >= LISTED
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         # `Vaswani et al.: ` opens no sentence
@@ -171,6 +174,8 @@ def _is_dated_title(
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     if has_marked_title(words, reference):
         return is_announced or is_bullet or is_labelled(words)
+    if has_dated_key(words, reference):
+        return reference.score >= LISTED
     is_shortened = is_announced and is_bullet and reference.authors.has_more
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE
     return (reference.year is not None or reference.is_dated) and reference.score >= min_score

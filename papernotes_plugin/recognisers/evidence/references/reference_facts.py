@@ -36,6 +36,7 @@ _OTHER_PARTS = lazy_regex(r"\)\. |, \d{1,3}(?:\s?\(\d+\))?, |(?<!\d)\d{1,3}[–-
 """A bracket before a point, or volume and pages, in what was read as a title."""
 _REMARK = lazy_regex(r"\s*(?:[–—-]|\()")
 _QUOTATION_MARKS = ('"', "“", "«", "„")
+_DATED_KEY = lazy_regex(r"\s*\[[^\W\d_]{1,8}\+?(?P<year>\d\d)[a-z]?\]\s")
 _LABEL = lazy_regex(rf"[\W_]*{LABEL}\s*[:：]")
 _HOST = lazy_regex(r"https?://(?:www\.|blog\.)?([^/:?#]+)")
 _VOLUME_AND_PAGES = lazy_regex(
@@ -173,6 +174,12 @@ def has_marked_title(words: ReferenceText, reference: Reference) -> bool:
     is_quoted = reference.is_dated and words.text[title.start - 1 : title.start] in _QUOTATION_MARKS
     is_marked = is_source or is_quoted or (are_several and (title.start, title.end) in words.emphasised)
     return is_marked and count_words(title.words) > _MIN_TITLE_WORDS and looks_like_title(title.words)
+
+
+def has_dated_key(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a key with the year opens a reference, as in the style `alpha` of BibTeX: `[Vas17] Ann Vas. …`."""
+    key = _DATED_KEY.match(words.text)
+    return key is not None and reference.year is not None and int(key["year"]) == reference.year % 100
 
 
 def is_labelled(words: ReferenceText) -> bool:
