@@ -27,7 +27,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.papers.reference_links import key_before_link
 from papernotes_plugin.recognisers.evidence.references import dated_names, heading_references, untitled_references
-from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference
+from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import page_titles, sentences, title_heuristics
@@ -286,21 +286,10 @@ def _with_venue(evidence: Evidence, words: str) -> Evidence:
 
 
 def _reference(context: NoteContext, inline: Inline) -> Reference | None:
-    """Return the reference that is the text of a link, or that is before a link which says nothing."""
+    """Return the reference that is the text of a link."""
     if not inline.bare and (reference := heading_references.read_text(_WHOLE_IN_BRACKETS.sub(r"\1", inline.text))):
         return reference
-    return _reference_before(context, inline) if title_heuristics.is_uninformative(inline.text) else None
-
-
-def _reference_before(context: NoteContext, inline: Inline) -> Reference | None:
-    """Return the reference in the brackets that end with a link: `(Liu et al., “Title”, NeurIPS 2023, <url>)`."""
-    before = context.text_before(inline)
-    opening = before.rfind("(")
-    words = before[opening + 1 :].strip(" \n,;:–—-[<")
-    if opening < 0 or ")" in words:
-        return None
-    reference = heading_references.read_text(words)
-    return reference if reference and reference.score >= LIKELY else None
+    return None
 
 
 def _title_on_line(context: NoteContext, inline: Inline, *, is_citation: bool) -> TitleParts:

@@ -11,7 +11,6 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
-from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Mention, MentionKind, Span
 
@@ -26,7 +25,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     at = 0
     for key, entry in _entries(context.note.meta):
         evidence = paper_front_matter.evidence(entry)
-        if not _describes_paper(context, evidence) or _is_own_paper(context, evidence):
+        if not _describes_paper(context, evidence):
             continue
         span = _place(context, key, entry, at)
         at = span.end
@@ -61,15 +60,6 @@ def _describes_paper(context: NoteContext, evidence: Evidence) -> bool:
     return (
         has_identifier or is_published or (bool(evidence.authors) and paper_signs.are_facts_of_paper(context, evidence))
     )
-
-
-def _is_own_paper(context: NoteContext, evidence: Evidence) -> bool:
-    """Return whether an entry is about the paper of a literature note: its files have its title or address."""
-    own = context.note_evidence
-    if own is None:
-        return False
-    has_title = comparison_key(own.title) == comparison_key(evidence.title)
-    return has_title or not set(own.identifiers).isdisjoint(evidence.identifiers)
 
 
 def _place(context: NoteContext, key: str, entry: Mapping[str, object], at: int) -> Span:

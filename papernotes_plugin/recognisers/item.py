@@ -145,11 +145,7 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
     is_prose = candidate.form is CandidateForm.PARAGRAPH
-    match = (
-        nested_titles.labelled_title(candidate.values)
-        or nested_titles.title_below(context, candidate)
-        or nested_titles.title_above_values(context, candidate)
-    )
+    match = nested_titles.labelled_title(candidate.values) or nested_titles.title_below(context, candidate)
     match = match or title_in_reference_below(context, candidate)
     inlines, links = candidate.inlines, candidate.links
     if (end := nested_titles.start_of_properties(context, candidate)) >= 0:
@@ -283,7 +279,7 @@ def _is_dated(match: TitleMatch) -> bool:
     """Return whether a venue with its year, or authors with a year, are next to the title."""
     venue, year, _ = venues.find_venue(match.rest)
     is_far = venue and not looks_like_title(match.parts.title) and sentences.precedes_venue(match.rest)
-    if venue and (is_far or sentences.mentions_venue(match.rest)):
+    if venue and is_far:
         venue = ""
     if not venue and not match.authors and _OTHER_CITED.match(match.rest):
         return False

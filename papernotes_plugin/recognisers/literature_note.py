@@ -96,7 +96,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if not evidence.title and (opening := note_openings.read(context)):
         evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
-    completed = titled_by_reference(context, evidence, cited) if cited else _titled_by_bullet(context, evidence)
+    completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
 
@@ -117,15 +117,6 @@ def _with_labelled(evidence: Evidence, labelled: Evidence) -> Evidence:
     ):
         evidence = evidence._replace(title=labelled.title)
     return field_facts.filled(evidence, labelled)
-
-
-def _titled_by_bullet(context: NoteContext, evidence: Evidence) -> Evidence | None:
-    """Return the evidence with the title in the reference above all headings of an outline; None for none."""
-    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    if evidence.title or first is None or not context.headings or context.headings[0].span.start < first.span.end:
-        return None
-    completed = with_own_reference(context, evidence)
-    return completed if completed.title else None
 
 
 def _titled(context: NoteContext, evidence: Evidence) -> Evidence:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
@@ -31,7 +30,6 @@ from papernotes_plugin.recognisers.evidence.references import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
-    has_names_elsewhere,
     has_strong_title,
     is_bare,
     is_cited_form,
@@ -69,15 +67,13 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
-_MIN_DISTINCTIVE = 4
-"""Words of a title by which two mentions are of one paper."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
 
 
@@ -168,14 +164,7 @@ def _mentions(
         words, reference = (in_lines, own) if is_shown else (words, reference)
     if reference and (
         is_certain(context, candidate, words, reference)
-        or (
-            is_in_list
-            and (
-                heading_references.has_linked_title(words, reference)
-                or is_of_book(reference)
-                or (is_bare(words, reference) and not candidate.links_to_web)
-            )
-        )
+        or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
     ):
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         if mention:
@@ -243,7 +232,6 @@ def _mention(
     if (
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
-        or has_names_elsewhere(reference)
         or are_only_names(title, reference.authors.names)
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
@@ -253,8 +241,6 @@ def _mention(
     if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    if _repeats_note(context, title, reference, paper_links):
-        return None
     if not (is_in_list and is_bare(words, reference)) and not reference_certainty.describes_paper(
         context, candidate, words, reference, paper_links
     ):
@@ -266,16 +252,6 @@ def _mention(
         candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
     )
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _repeats_note(context: NoteContext, title: str, reference: Reference, paper_links: PaperLinks) -> bool:
-    """Return whether a reference of the note's own paper adds neither authors nor an identifier to its facts."""
-    own = context.note_evidence
-    if own is None or text.comparison_key(own.title) != text.comparison_key(title):
-        return False
-    # papers with a short title do not merge by it
-    adds_facts = not own.authors or not set(own.identifiers).issuperset(paper_links.identifiers)
-    return not adds_facts or count_words(title) < _MIN_DISTINCTIVE
 
 
 def _evidence(

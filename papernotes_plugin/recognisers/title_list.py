@@ -74,7 +74,6 @@ _TAIL = lazy_regex(
 """A year at the end, with the words before or after it, or a venue without its year."""
 _TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
-_BEFORE_VALUE = lazy_regex(r"\s?\([^()\n]{1,40}\)\s?[:：]\s")
 _PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
@@ -170,7 +169,6 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         or _NO_TITLE.search(words)
         or _CITES.search(words)
         or candidate.values
-        or _opens_with_label(context, candidate)
     ):
         return None
     if any(inline.kind in _OTHER_INLINES for _, inline in candidate.inlines):
@@ -186,12 +184,6 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
     if title != words and not _may_be_title(title):
         return None
     return None if CJK_LETTER.search(title) or _REFERENCE.match(title) else match
-
-
-def _opens_with_label(context: NoteContext, candidate: PaperCandidate) -> bool:
-    """Return whether an item opens with bold words, brackets and a colon: `**Methods** (12): all read`."""
-    strong = next((i for _, i in candidate.inlines if i.kind is InlineKind.STRONG), None)
-    return strong is not None and _BEFORE_VALUE.match(context.note.text, strong.span.end) is not None
 
 
 def _without_publication(parts: TitleParts) -> TitleParts:

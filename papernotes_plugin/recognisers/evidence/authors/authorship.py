@@ -232,11 +232,6 @@ def has_sign_of_name(value: str) -> bool:
     return bool(INITIAL.search(value)) or has_given_name(value)
 
 
-def are_full_names(parts: list[str]) -> bool:
-    """Return whether each of some parts is a given name, which may be a Chinese one, and a family name."""
-    return all(is_person(part) and name_order.may_be_given_name(part.split()[0]) for part in parts)
-
-
 def is_mostly_names(value: str) -> bool:
     """Return whether 60 % of three or more parts are names: `owen Cheng, Ishan Misra, Rohit Girdhar`."""
     names = [p for p in (part.strip(" .") for part in _parts(value[:600])) if p]

@@ -63,8 +63,6 @@ _VENUE_AFTER_NAMES = lazy_regex(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
 """A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""
-_MIN_LISTS = 3
-"""Items with several authors below them, from which a single name below another item of the list is an author, too."""
 _MAX_ORGANISATIONS = 80
 """Maximum length of a bullet of organisations; a longer one is a remark."""
 
@@ -171,7 +169,7 @@ def _persons(head: str) -> tuple[str, ...]:
 
 
 def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
-    """Return the names in the first bullet below an item; one name alone only if most items of the list have some."""
+    """Return the names in the first bullet below an item."""
     if published := _published(context, item):
         return published.authors
     line = _VENUE_AFTER_NAMES.sub("", _first_bullet(context, item))
@@ -181,7 +179,7 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
         return ()
     if authorship.looks_like_authors(line) and not authorship.names_organisation(line):
         return authorship.split_authors(line)
-    return (line,) if authorship.is_person(line) and _has_authors_below_items(context, item.parent) else ()
+    return ()
 
 
 def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
@@ -202,13 +200,6 @@ def is_byline_below(context: NoteContext, bullet: Block) -> bool:
 def _published(context: NoteContext, item: Block) -> Byline | None:
     published = line_bylines.read(_first_bullet(context, item))
     return published if published and published.venue else None
-
-
-@once_per_note
-def _has_authors_below_items(context: NoteContext, block: int) -> bool:
-    lines = [line for item in context.children(block) if (line := _first_bullet(context, item))]
-    count = sum(map(authorship.looks_like_authors, lines))
-    return count >= _MIN_LISTS and 2 * count > len(lines)
 
 
 @once_per_note

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Identifier
+from papernotes_plugin.vocabulary.model import Evidence
 
 _AFFILIATION = lazy_regex(r"(?<=[\w.]),\s*_(?P<words>[^_\n]{2,200})_(?!\w)")
 _LINK = lazy_regex(r"!?\[([^\]\[]*)\]\([^()\s]*\)")
@@ -141,17 +141,8 @@ def publication_after_names(rest: str) -> Evidence:
     venue, year, track = venues.find_venue(statement)
     own = tuple(dict.fromkeys(i for *_, i in written))
     dated = bool(own) or bool(_YEAR_AT_END.search(statement))
-    year = year or (first_year(_between(statement, written)) if dated else None)
+    year = year or (first_year(statement) if dated else None)
     return Evidence(identifiers=own, venue=venue, year=year, track=track)
-
-
-def _between(statement: str, written: list[tuple[int, int, Identifier]]) -> str:
-    """Return a statement without the identifiers in it."""
-    at, parts = 0, []
-    for start, end, _ in written:
-        parts.append(statement[at:start])
-        at = end
-    return " ".join((*parts, statement[at:]))
 
 
 def lines_of_names(value: str) -> str:
@@ -165,12 +156,7 @@ def lines_of_names(value: str) -> str:
         if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)
-    return _AFFILIATION.sub(_without_affiliation, "\n".join(lines))
-
-
-def _without_affiliation(match: re.Match[str]) -> str:
-    """Return emphasised words after a name if they are a person, else "": `Ann Lee, _ETH Zurich_`."""
-    return match[0] if authorship.has_given_name(match["words"]) else ""
+    return _AFFILIATION.sub("", "\n".join(lines))
 
 
 def year_after_names(names: str) -> int | None:

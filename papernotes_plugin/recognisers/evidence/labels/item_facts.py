@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
+from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before_bar
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -20,14 +23,10 @@ from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Evidence, Identifier, InlineKind
 
-_ACRONYM_ALONE = lazy_regex(r"[\s.,:;|(\[–—-]*([A-Z][\w&+-]*[A-Z][\w&+-]*)(?=\s*(?:[.,;|)\]]|$))")
 _JOURNAL = lazy_regex(
-    r"(?P<name>(?:The )?(?:[A-Z][\w’'-]* ){0,4}"
-    r"(?:(?:Journal|Annals|Archives|Annual Reviews?|Bulletin|Transactions) (?:of|on|for|in)"
-    r"(?: (?:the|and|of|in|for|on|&|[A-Z][\w’'-]*)){1,8}"
-    r"|(?<=[a-z] )(?:Letters|Quarterly|Law Review)))(?: (?P<year>(?:19|20)\d\d))?"
+    r"(?:The )?(?:Journal|Annals|Archives|Bulletin|Transactions) (?:of|on|for|in) .+|(?:\w+ ){1,2}(?:Letters|Quarterly)"
 )
-"""The name of a journal that no table lists: `European Journal of Operations`, `Applied Physics Letters 2019`."""
+"""The name of a journal that no table lists."""
 _DATED_NAMES = lazy_regex(
     r"(?:(?!(?:Read|Seen|Updated?|Added|Accessed|Retrieved|Posted|Since|In|Spring|Summer|Autumn|Fall|Winter|Version"
     r"|Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)[a-z]{0,6}\b)"
@@ -39,7 +38,7 @@ _SEPARATOR = lazy_regex(r"\s*[,;()\[\]|\n]\s*|\.\s+|\s[–—-]\s")
 _AROUND_NAME = ' .:*_"“”'
 _MAX_REST, _MAX_PARTS = 400, 8
 """Number of characters and of parts after a title in which the name of a venue is searched."""
-_MARKS = " \n[]()|,;–—-"
+_BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 _YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
@@ -101,28 +100,20 @@ def evidence(
 
 
 def _venue_alone(rest: str) -> tuple[str, int | None]:
-    """Return a venue that is a part of its own after a title, and its year if it has one: `. TACL. [paper]`."""
-    acronym = _ACRONYM_ALONE.match(rest)
-    for words in (acronym[1] if acronym else "", *_parts(rest)):
-        venue, year, _ = venues.parse_venue(words)
-        if venue and not venues.is_preprint(venue):
-            return venue, year
-        if words and f"({words})" in rest[: len(words) + 6] and (named := venues.parse_venue(words, labelled=True))[0]:
-            # alone in brackets after a title, `Neurocomputing` is no subject
-            return named[0], named[1]
-        if journal := _JOURNAL.fullmatch(words):
-            return journal["name"], int(journal["year"]) if journal["year"] else None
+    """Return the venue in the parts of a line after a title, and its year: `. TACL. [paper]`, `(Robot Notes 2019)`."""
+    for part in read_parts(rest[:_MAX_REST])[:_MAX_PARTS]:
+        published, words = part.published, part.text.strip(MARKS)
+        # alone in brackets after a title, `Neurocomputing` is no subject
+        is_alone = f"({words})" in rest[: len(words) + 6]
+        if part.kind is PartKind.WORDS and (" " in words or is_alone) and words[:1].isupper():
+            name, year, _ = venues.parse_venue(words, labelled=is_alone)
+            published = Publication(name, year, is_known=bool(name) and not venues.is_preprint(name))
+        # `Lee, Ray (2020) Networking Papers`: the year is that of the names
+        is_whole = words.count("(") == words.count(")") or words.endswith(")")
+        if is_whole and published.venue and (published.is_known or _JOURNAL.fullmatch(published.venue)):
+            # the lines of the paper are read with their numbers later
+            return ("", None) if published.volume else (published.venue, published.year)
     return "", None
-
-
-def _parts(rest: str) -> Iterator[str]:
-    """Yield the first parts after a title that may be a venue: several words, or one in brackets or after a year."""
-    is_after_year = False
-    for part in _SEPARATOR.split(rest[:_MAX_REST], _MAX_PARTS)[:_MAX_PARTS]:
-        words = part.strip(_AROUND_NAME)
-        if words[:1].isupper() and (" " in words or is_after_year or f"({words})" in rest[: len(words) + 6]):
-            yield words
-        is_after_year = bool(_YEAR.fullmatch(words)) if words else is_after_year
 
 
 def _venue_of_badge(candidate: PaperCandidate) -> tuple[str, int, str] | None:
@@ -173,7 +164,7 @@ def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
 def _after_links(rest: str, texts: list[str]) -> str:
     """Return the text after a title without those of links that open it: `[PDF](…)[Code](…) Ann Lee, Bob Ray`."""
     for text in texts:
-        words = rest.lstrip(_MARKS)
+        words = rest.lstrip(_BETWEEN_LINKS)
         if not (words.startswith(text) and is_uninformative(text)):
             break
         rest = words.removeprefix(text)

@@ -216,7 +216,11 @@ def unknown_publication_in(text: str) -> Publication | None:
         return None
     if publishers.is_publisher(name) or _ORGANISATION.search(name) or is_uninformative(name) or is_generic(name):
         return None
-    if names_in(name)[0] or authorship.is_mostly_names(name) or label_meanings.meaning(name.split()[0]):
+    if (
+        names_in(name)[0]
+        or authorship.is_mostly_names(name)
+        or (label_meanings.meaning(name.split()[0]) and not name.startswith("Journal of "))
+    ):
         return None
     year = int(date["year"] or f"20{date['short']}") if date else None
     return Publication(name, year)

@@ -9,7 +9,7 @@ from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
-from papernotes_plugin.recognisers.evidence.references import heading_references, publishers
+from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
@@ -93,10 +93,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     is_title_of_note = text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
-    if (
-        (reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block))
-        or (reference.score >= LISTED and is_title_of_note)
-        or heading_references.ends_with_linked_title(words, reference, candidate.links)
+    if (reference.score >= LISTED_BOOK and is_in_bibliography(context, candidate.block)) or (
+        reference.score >= LISTED and is_title_of_note
     ):
         return True
     is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from papernotes_plugin.people import parse_person
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE_LABELS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
-from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -19,13 +18,11 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    ReferenceText,
     plain_reference,
     reference_text,
 )
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import inlines_within
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
-from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import opens_reference
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -185,21 +182,3 @@ def title_of(reference: Reference) -> TitleParts:
     """Return the title of a reference with its venue, year and track."""
     parts, published = split_title(reference.title.words), reference.publication
     return TitleParts(parts.title, published.venue, reference.year, published.track).completed(parts)
-
-
-def has_linked_title(words: ReferenceText, reference: Reference) -> bool:
-    """Return whether a reference consists of the name of a person and a linked title: `Bertrand Toën. [Title](…)`."""
-    is_title_link = any(start == reference.title.start for start, _ in words.linked)
-    return reference.score >= _LINKED_TITLE and is_title_link and all(map(is_person, reference.authors.names))
-
-
-def ends_with_linked_title(words: ReferenceText, reference: Reference, links: Iterable[IndexedInline]) -> bool:
-    """Return whether a text is only names of people, a year and a linked title: `Ann Lee (2021). [Title](…)`."""
-    title = reference.title
-    return (
-        reference.year is not None
-        and has_linked_title(words, reference)
-        and not any(map(str.isalnum, words.text[title.end :]))
-        and looks_like_title(title.words)
-        and any(may_be_paper_or_pdf(inline) for _, inline in links)
-    )

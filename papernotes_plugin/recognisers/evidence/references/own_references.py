@@ -38,8 +38,6 @@ _KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
-_MAX_NAMES = 400
-"""Characters after a title that hold the names and the year."""
 _BETWEEN_WORDS = lazy_regex(r"[\s:,;‐‑–—-]+")
 
 
@@ -103,7 +101,7 @@ class _OwnReference:
         if not self._evidence.title:
             reference = read_reference(words) if self._person and self._evidence.year else None
             if reference is None or not self._is_of_author(reference):
-                return self._marked_title(words)
+                return None
             return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
         match = title_pattern(self._evidence.title).search(words.text)
         if not match:
@@ -112,15 +110,6 @@ class _OwnReference:
             return _facts_of_reference(words, self._evidence)
         published = _after_title(words, self._person.surname, match)
         return publication_evidence(published) if published else None
-
-    def _marked_title(self, words: ReferenceText) -> Evidence | None:
-        """Return the emphasised title that opens a text, if author and year follow: `**Title** — Lee & Ray (2020)`."""
-        start, end = min(words.emphasised, default=(0, 0))
-        title, rest = split_title(words.text[start:end]).title, words.text[end : end + _MAX_NAMES]
-        is_title = not words.text[:start].strip() and count_words(title) >= _MIN_WORDS
-        if not (is_title and self._person and self._person.surname.casefold() in rest.casefold()):
-            return None
-        return Evidence(title=title) if str(self._evidence.year) in rest else None
 
     def _is_of_author(self, reference: Reference) -> bool:
         """Return whether a certain reference has the first author and the year of the note."""

@@ -77,11 +77,6 @@ def find_year(name: str, rest: str) -> int | None:
     return int(dated[1]) if dated else None
 
 
-def has_volume(words: str) -> bool:
-    """Return whether a text states a volume."""
-    return _VOLUME.search(words) is not None
-
-
 class PublicationNumbers(NamedTuple):
     """Volume, issue and pages of a paper; "" for what is not stated."""
 

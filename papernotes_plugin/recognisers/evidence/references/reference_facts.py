@@ -9,10 +9,7 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
     INITIAL,
     has_given_name,
-    looks_like_authors,
-    split_authors,
 )
-from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
@@ -206,22 +203,6 @@ def has_book(reference: Reference) -> bool:
 
 def _has_publisher(reference: Reference) -> bool:
     return reference.publication.entry_type == "book" and bool(reference.publication.publisher)
-
-
-_TITLE_OPENING = lazy_regex(r"(?:On|The|In|For|With|To|Towards?|From|A|How|Why|What) ")
-"""A word that opens a title, and no name in a reference without initials."""
-
-
-def has_names_elsewhere(reference: Reference) -> bool:
-    """Return whether people are where the title should be, and none where authors should be."""
-    if read_citation(reference.title.words) and any(map(_TITLE_OPENING.match, reference.authors.names)):
-        # `On Designing and Deploying Services. Hamilton (2007)`
-        return True
-    if any(map(has_given_name, reference.authors.names)):
-        return False
-    places = reference.title.words, reference.publication.venue
-    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
-    return any(map(has_given_name, names))
 
 
 _MIN_STRONG_TITLE = 5

@@ -13,7 +13,6 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
     MONTH,
     find_numbers,
     find_year,
-    has_volume,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
 from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
@@ -254,7 +253,6 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
         not imprint
         or venues.parse_venue(text[imprint.start : imprint.end])[0]
         or publishers.EVENT.search(text, at, imprint.end)
-        or has_volume(text[at : imprint.start])
     ):
         return None
     return imprint

@@ -29,12 +29,8 @@ _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
 _SENTENCE_END = lazy_regex(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
-_SEPARATOR = lazy_regex(r"\s*[|·•∙/]\s*|\s[—–-]\s")
 _IN_BRACKETS = lazy_regex(r"\s*\([^()]{1,120}\)")
 _DIGIT = lazy_regex(r"\d")
-_DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
-_MAX_LINES = 4
-"""Paragraphs below a title among which are its authors, their affiliations, and the year."""
 _LABEL_SIGN = lazy_regex("[:：]")
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
@@ -59,8 +55,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         return identified.authors
     if read := line_bylines.below(context, first.index):
         return read.authors
-    names = _names_in_first_lines(context.source(first.span)) or _emphasised_names(context, first)
-    if names := names or names_before_emphasis(context, first) or names_before_link(context, first):
+    if names := _names_in_first_lines(context.source(first.span)) or names_before_link(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.has_link(first.span):
@@ -81,17 +76,7 @@ def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
         return identified.year
     dated = authorship.YEAR_AT_END.search(context.visible_text(first.index)) if first else None
     years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
-    return int(years[0]) if years else _dated_line(context, blocks)[1]
-
-
-def _dated_line(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
-    """Return venue, year and track in a line of their own soon after the authors: `2019`, `2020 - ICLR`."""
-    for block in blocks[1:_MAX_LINES]:
-        line = context.visible_text(block.index) if block.kind is BlockKind.PARAGRAPH else ""
-        if (match := _DATED_LINE.fullmatch(line)) and byline(context, blocks):
-            venue, _, track = venues.parse_venue(match["venue"] or "")
-            return venue, int(match["year"]), track
-    return "", None, ""
+    return int(years[0]) if years else None
 
 
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
@@ -135,12 +120,6 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Tit
     is_marked = bool(opening or submitted or published[0]) or any(map(authorship.names_organisation, others))
     is_certain = is_marked or any(map(authorship.has_given_name, names))
     return TitleParts("", *published, names) if is_certain else TitleParts("")
-
-
-def _emphasised_names(context: NoteContext, block: Block) -> tuple[str, ...]:
-    """Return the authors in emphasis that opens a paragraph: `*Ann Lee, Bob Ray*, ICML 2025`; () for other words."""
-    first = next((i for _, i in context.inlines_of(block.index)), None)
-    return authorship.several_names(first.text) if first and first.kind is InlineKind.EMPHASIS else ()
 
 
 def names_before_link(context: NoteContext, block: Block) -> tuple[str, ...]:
@@ -192,21 +171,11 @@ def byline_identifier(
     return identifier
 
 
-def names_before_emphasis(context: NoteContext, block: Block) -> tuple[str, ...]:
-    """Return the authors before a venue in emphasis: `Lee, A. & Ray, B. *Nature* (2020)`; () for other words."""
-    emphasised = next((i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.EMPHASIS), None)
-    words = context.note.text[block.span.start : emphasised.span.start].strip() if emphasised else ""
-    if not words or len(words) > authorship.LONG or not looks_like_authors(words):
-        return ()
-    names = authorship.split_authors(words)
-    return names if authorship.INITIAL.search(words) or any(map(authorship.has_given_name, names)) else ()
-
-
 def is_below_title(context: NoteContext, value: LabelledValue, values: list[LabelledValue]) -> bool:
     """Return whether a value is of the title above, and no line of a reference: `Lee, A. "Title"`, then `DOI: …`."""
     block = context.blocks[value.block]
     opens_block = any(v.block == value.block and v.span.start == block.span.start for v in values)
-    return opens_block or bool(names_before_emphasis(context, block))
+    return opens_block or line_bylines.below(context, block.index) is not None
 
 
 def _first_paragraph(context: NoteContext, block: Block) -> Block | None:
@@ -222,8 +191,6 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         is_list = block.kind is BlockKind.LIST and heading.kind is BlockKind.PARAGRAPH
         if is_list and (parsed := _labelled_venue(context, block))[1]:
             return parsed
-        if block.kind is BlockKind.LIST and (stated := byline_in_list(context, block)).authors and stated.year:
-            return stated.venue, stated.year, stated.track
         texts = [block] if block.kind is BlockKind.PARAGRAPH else context.text_blocks(block)
         line = context.visible_text(texts[0].index) if texts else ""
         if texts and (published := line_bylines.below(context, texts[0].index)) and published.venue:
@@ -238,7 +205,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             continue
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
-    return _dated_line(context, blocks)
+    return "", None, ""
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:

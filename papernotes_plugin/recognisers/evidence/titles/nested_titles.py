@@ -8,12 +8,10 @@ from collections.abc import Sequence
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.authors import trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
-from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
-from papernotes_plugin.recognisers.evidence.titles import sentences
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -65,23 +63,6 @@ def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch |
             if is_title and count_words(parts.title) >= _MIN_CAPITALISED:
                 return TitleMatch(parts, inline.inner, "", is_distinct=True)
     return None
-
-
-def title_above_values(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
-    """Return the title in the only line above the values of authors and others: `- Title` / `  authors:: …`."""
-    first = candidate.values[0] if candidate.values else None
-    start = candidate.block.span.start
-    if not first or first.block != candidate.block.index or first.span.start <= start:
-        return None
-    line, indent = context.note.text[start : first.span.start].partition("\n")[::2]
-    meanings = {value.meaning for value in candidate.values if value.value}
-    if indent.strip() or not (line and "authors" in meanings and meanings & DESCRIBES - {"authors"}):
-        return None
-    head = [indexed for indexed in candidate.inlines if indexed[1].span.start < first.span.start]
-    span = Span(start, start + len(line))
-    parts = split_title(running_text(head, [value.span for value in candidate.values]).strip())
-    is_title = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=False)
-    return TitleMatch(parts, span, "", is_distinct=True) if is_title else None
 
 
 def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:

@@ -97,13 +97,7 @@ _PROSE = lazy_regex(
     r"(?:(?!(?:in|proceedings|published|presented|accepted|journal|of|the|at|and)\b)[a-z'’-]{2,},? ){4}"
 )
 """Four words in lower case near the beginning, other than those that introduce a venue."""
-_OTHER_PAPER = lazy_regex(r"\b(?:was|were|been|is|are) (?:also |first |recently )?\w+ed (?:in|at|by) ")
 """A verb before a venue, by which a sentence says where something was published."""
-
-
-def mentions_venue(rest: str) -> bool:
-    """Return whether words after a title are a sentence about a publication: `Since it was introduced in ICCV 2019`."""
-    return bool(_OTHER_PAPER.search(rest))
 
 
 def precedes_venue(rest: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
 
@@ -29,20 +28,9 @@ _ADDRESS = lazy_regex(r"[.,:]\s*(?:(?:doi|DOI|URL|https?):?|(?:doi|DOI):?\s*10\.
 """A DOI, or a word before an address that was left out: `Title. doi`."""
 _REMARK = lazy_regex(r"\([^()]*\)")
 """A remark in brackets, which is no title: `[(Neurobiology of Wool)](…)`."""
-_PUBLISHER = lazy_regex(r"[A-Z][^.,\d]{3,60}, (?:19|20)\d\d")
-"""A publisher and a year before an address."""
 _FILE = lazy_regex(r"\.(?:pdf|PDF)$")
 _ENCODED = lazy_regex(r"https?%3A%2F\S*|\S*%2F\S*%2F\S*")
 """An address, encoded as a part of another one."""
-_OTHERS_BEFORE = lazy_regex(
-    r"(?P<names>(?:(?:[A-Za-z]\.[ -]?){1,4}[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?,? (?:and |& )?){1,40})et al\.[:,]? "
-    r"(?P<title>[A-Z].*)"
-)
-"""The last authors of a reference before its title: `B. Ray, C. Moss, et al. Counting of birds`."""
-_AUTHORS_AND_VENUE = lazy_regex(
-    r"(?P<name>[^\W\d_a-z][\w'’-]+(?:, (?:[A-Z]\.[ -]?){0,2}[A-Z]\.)?),? et al\.?,? (?P<venue>[^\W\d_].{1,60})"
-)
-"""Shortened authors and a venue: `Lee, A.B. et al. MedRxiv`."""
 _QUOTED_BY = lazy_regex(
     r"(?:(?:this|the|an?|his|her|their) )?(?:\w+ )?(?:paper|article|thesis|dissertation|book|essay|report|preprint)"
     r" (?:by|of|from) (?P<names>[^\"“”:]{3,60}?)[:,]? [\"“](?P<title>[^\"“”]{10,})[\"”]\.?",
@@ -50,7 +38,6 @@ _QUOTED_BY = lazy_regex(
 )
 """A phrase with authors and a quoted title: `this thesis by Ann Lee: "Counting of Birds"`."""
 _SIGNS = (
-    " et al",
     "review",
     "press",
     "appear",
@@ -82,10 +69,6 @@ def without_remains(evidence: Evidence) -> Evidence:
         >>> titles = "Counting of Wild Birds (under review)", "Counting of wild birds. arXiv preprint", "Under review"
         >>> [without_remains(Evidence(title=title)).title for title in titles]
         ['Counting of Wild Birds', 'Counting of wild birds', '']
-        >>> without_remains(Evidence(title="Society for Birds, 2024. doi: 10.1234/V1/2024.BIRDS")).title
-        ''
-        >>> without_remains(Evidence(title="B. Ray, C. Moss, et al. Counting of birds")).title
-        'Counting of birds'
     """
     title = evidence.title
     if not title.isascii() and (number := _NUMBER.match(title)):
@@ -102,20 +85,10 @@ def without_remains(evidence: Evidence) -> Evidence:
         return evidence._replace(title="")
     if (quoted := _QUOTED_BY.fullmatch(title)) and (names := split_authors(quoted["names"])):
         return evidence._replace(title=quoted["title"].rstrip(" .,"), authors=evidence.authors or names)
-    if before := _OTHERS_BEFORE.fullmatch(title):
-        authors = evidence.authors or (*split_authors(before["names"]), OTHERS)
-        evidence, title = evidence._replace(title=before["title"], authors=authors), before["title"]
-    elif (facts := _AUTHORS_AND_VENUE.fullmatch(title)) and (
-        is_venue(facts["venue"]) or facts["venue"].endswith("Rxiv")
-    ):
-        authors = evidence.authors or (facts["name"], OTHERS)
-        return evidence._replace(title="", authors=authors, venue=evidence.venue or facts["venue"])
     for ending in (_ADDRESS, _SERVER, _STATUS, _FILE):
         shorter = ending.sub("", title)
         title = shorter if count_words(shorter) >= _MIN_WORDS else title
     journal = _JOURNAL.fullmatch(title) if " of " in title else None
     if journal and count_words(journal["title"]) >= _MIN_WORDS:
         return evidence._replace(title=journal["title"], venue=evidence.venue or journal["venue"])
-    if title != evidence.title and _PUBLISHER.fullmatch(title):
-        title = ""
     return evidence._replace(title=title)

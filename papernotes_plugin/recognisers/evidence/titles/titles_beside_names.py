@@ -203,7 +203,7 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
             continue
         title, rest = ", ".join(parts[:at]), words[len(", ".join(parts[:at])) :]
         names = trailing_authors.authors_in(rest)
-        are_names = authorship.is_mostly_names(title) or authorship.are_full_names(parts[:at])
+        are_names = authorship.is_mostly_names(title)
         if count_words(title) < 3 or len(names) < 2 or SENTENCE_END.search(title) or are_names:
             return None
         return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
