@@ -9,12 +9,17 @@ from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MAX_LINES, _MAX_BLOCKS = 8, 3
 """Lines below a title, and blocks after its paragraph, that may have facts of its paper."""
+_MIN_TITLE = 3
+"""Words of a link that may be a title."""
 _MAX_OTHER_LINES = 2
 """Bullets below a title that are no facts, before those that are."""
 _LABEL = lazy_regex(r"[\W\x03\x04]{0,6}(?P<label>[^\W\d_][\w ()/-]{0,30}?)\s*(?:\x04\s*[:：]?|[:：=])")
@@ -82,11 +87,25 @@ def _lines_below(
     for container in _blocks_below(context, block):
         for text in context.subtree(container):
             if text.kind is BlockKind.PARAGRAPH:
-                if is_stop(text) or count >= _MAX_LINES:
+                if is_stop(text) or count >= _MAX_LINES or _links_to_title(context, text):
                     return
                 lines = line_of(context, text.index, NO_TITLE).split("\n")
                 count += len(lines)
                 yield text, [line for line in lines if line.strip(MARKS)]
+
+
+def _links_to_title(context: NoteContext, text: Block) -> bool:
+    """Return whether a link in a text block may have the title of another work: `[Maps of Rivers](…) - Ann Lee`."""
+    links = (inline for _, inline in context.unclaimed_links(text.index) if not inline.bare)
+    return any(
+        count_words(link.text) >= _MIN_TITLE and not (is_uninformative(link.text) or is_fact(link.text))
+        for link in links
+    )
+
+
+def is_fact(words: str) -> bool:
+    """Return whether words are the names of people or a venue."""
+    return bool(names_in(words)[1] or publication_in(words))
 
 
 def _blocks_below(context: NoteContext, block: Block) -> Iterable[Block]:

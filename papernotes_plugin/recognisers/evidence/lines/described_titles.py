@@ -14,8 +14,6 @@ from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_part
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
-from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
@@ -104,14 +102,9 @@ def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | No
         parts = read_parts(line_of(context, block.index, span))
         if _are_facts(parts):
             title = split_title(context.visible_part(block.index, span)).title
-            if _may_be_title(title, _MIN_MARKED) and not _is_fact(title):
+            if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])
     return _plain_title(context, block)
-
-
-def _is_fact(title: str) -> bool:
-    """Return whether marked words are names or a venue."""
-    return bool(names_in(title)[1] or publication_in(title))
 
 
 def _are_facts(parts: Sequence[LinePart]) -> bool:

@@ -28,7 +28,7 @@ _SEPARATOR = lazy_regex(
 )
 """A mark between two parts of a line, or the space before an acronym with a year."""
 _OF_NAME = lazy_regex(
-    r"(?:(?:and|et|und|y|e|&|by:?)\s+)?(?:[^\W\d_a-z]|(?:[a-z]{1,4}['’ ]){1,3}[^\W\d_a-z])[^\d\n]{0,60}"
+    r"(?:(?:and|et|und|y|e|&|by:?)\s+)?(?:[^\W\d_a-z]|(?:[a-z]{1,4}['’ ]){1,3}[^\W\d_a-z])[^\d\n]{0,200}"
     r"|[Ee]t\.? al\.?|others|…|\.\.\."
 )
 """A stretch that may belong to a list of names."""

@@ -26,7 +26,7 @@ _COMMA_PAIR = lazy_regex(r"[^\W\d_]\S*, [^\W\d_]\S*")
 """Two words that may be the family name and the given name of one person: `Addison, Odessa`."""
 _BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
 """The end of marked text, or of a line, within a name."""
-_POINT_AFTER_NAME = lazy_regex(r"\s[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]")
+_POINT_AFTER_NAME = lazy_regex(r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]")
 """The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
 _MIN_NAMES = 3
 _MIN_FULL = 4
