@@ -7,17 +7,19 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _LABEL = lazy_regex(r"(?:[Bb]y|Authors?|Author\(s\))[:：]?\s+(?=[^\W\d_a-z])")
+_ADDRESS = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
+"""The academic title before a full name: `Prof. Ann Lee`."""
 _AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")
 _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]*[A-Z]\w*)$")
 """A word with capitals after a name."""
 
 
 def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Return names without a label before the first one, and without the venue or the text of a link after a name.
+    """Return names without a label, an academic title, a venue or the text of a link before or after them.
 
     Examples:
-        >>> without_other_words(("By Ann Lee", "Alistarh, Dan ICML", "R. Yan arXiv", "NeurIPS", "et al."))
-        ('Ann Lee', 'Alistarh, Dan', 'R. Yan', 'et al.')
+        >>> without_other_words(("By Ann Lee", "Prof. Bob Ray", "Alistarh, Dan ICML", "R. Yan arXiv", "NeurIPS"))
+        ('Ann Lee', 'Bob Ray', 'Alistarh, Dan', 'R. Yan')
         >>> without_other_words(("Wei XU", "Lee AB"))
         ('Wei XU', 'Lee AB')
     """
@@ -30,6 +32,8 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
 def _name(words: str) -> str:
     """Return the name that words are; "" for a venue."""
     words = _AFTER_NAME.sub("", words)
+    if address := _ADDRESS.match(words):
+        words = words[address.end() :]
     acronym = _ACRONYM_AT_END.search(words)
     if acronym and _is_conference(acronym["venue"]):
         return words[: acronym.start()]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.people import PARTICLES
+from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.references.reference_text import SHORTCODE_LINK
@@ -111,13 +111,20 @@ def linked_names(value: str) -> tuple[str, ...]:
     names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
     if len(links) == 1 and links[0]["note"] and (_AND.search(names[0]) or "," in names[0]):
         # Readwise has all authors in one link
-        return authorship.split_authors(names[0])
+        parts = names[0].split(", ")
+        are_families = len(parts) > 2 and not _AND.search(names[0]) and not any(map(_has_given_name, parts))
+        return tuple(parts) if are_families else authorship.split_authors(names[0])
     # the words of a link to a page may be all names, or none
     if any(map(authorship.DOMAIN.fullmatch, names)):
         return ()
     of_pages = (name for link, name in zip(links, names, strict=True) if not link["note"])
     are_names = all(" " in name and len(authorship.split_authors(name)) == 1 for name in of_pages)
     return tuple(dict.fromkeys(names)) if are_names else ()
+
+
+def _has_given_name(name: str) -> bool:
+    """Return whether a name has initials, or begins with a frequent given name."""
+    return bool(authorship.INITIAL.search(name)) or is_given_name(name.split()[0])
 
 
 def _with_capitals(name: str) -> str:

@@ -39,6 +39,7 @@ _MAX_TAIL = 6
 _LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
+_PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 
@@ -80,8 +81,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if has_marked_title(words, reference):
         return True
-    if has_dated_key(words, reference):
-        return reference.score >= LISTED
+    if _is_sure_by_key(words, reference):
+        return True
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         # `Vaswani et al.: ` opens no sentence
@@ -102,6 +103,12 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return reference.score >= (LISTED if is_shortened else LIKELY + 1)
     tail = words.text[reference.publication.end :]
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
+
+
+def _is_sure_by_key(words: ReferenceText, reference: Reference) -> bool:
+    """Return whether a key with the year opens a reference whose title has no venue, volume or pages at its end."""
+    is_title = not _PART_AFTER_COMMA.search(reference.title.words)
+    return is_title and reference.score >= LISTED and has_dated_key(words, reference)
 
 
 def describes_paper(
@@ -172,8 +179,8 @@ def _is_dated_title(
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     if has_marked_title(words, reference):
         return is_announced or is_bullet or is_labelled(words)
-    if has_dated_key(words, reference):
-        return reference.score >= LISTED
+    if _is_sure_by_key(words, reference):
+        return True
     is_shortened = is_announced and is_bullet and reference.authors.has_more
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE
     return (reference.year is not None or reference.is_dated) and reference.score >= min_score

@@ -258,7 +258,8 @@ def _doubt_of_shortened(words: str, kind: str) -> float:
     if kind == "volume":
         # `Title. Front. Plant Sci. 2015;6:10`
         return 2.5 * (words.endswith(".") and is_abbreviation(words[:-1]))
-    if kind != "point" or not is_abbreviation(words):
+    if kind != "point" or words.split()[-1].islower() or not is_abbreviation(words):
+        # `How People learn` ends with a word
         return 0
     # `… IEEE Trans. Inf.`; `…?, Phys`, of `…?, Phys. Rev.`; `Proc. London Math. Soc.` is a journal
     return (
