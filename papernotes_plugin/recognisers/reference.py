@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.references import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     entry_type_of,
+    has_names_elsewhere,
     has_strong_title,
     is_bare,
     is_cited_form,
@@ -232,6 +233,7 @@ def _mention(
     if (
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
+        or has_names_elsewhere(reference)
         or are_only_names(title, reference.authors.names)
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))

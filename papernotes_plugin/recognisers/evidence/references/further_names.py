@@ -32,7 +32,7 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     The last point of initials is also the end of a pattern: `Lee, T. W`; the Chinese print a role: `任继愈主编`.
     """
     if authors.form == "inverted" and len(authors.names) > 1 and (further := _NAMES_TO_YEAR.match(text, authors.end)):
-        others = (_INITIALS_ALONE.sub(r", \1.", name) for name in split_authors(further["names"]))
+        others = (_with_points(name) for name in split_authors(further["names"]))
         authors = replace(authors, names=(*authors.names, *others), end=further.end())
     elif text[authors.end : authors.end + 1] == ";" and (listed := _LISTED_TO_YEAR.match(text, authors.end)):
         others = (name.strip() for name in listed[0][1:].split(";"))
@@ -44,6 +44,13 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         last, is_edited = chinese_names.split_role(last)
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
+
+
+def _with_points(name: str) -> str:
+    """Return a name with a comma before initials and a point after them: `Boudreau M`, `Boudreau, M`."""
+    if "," in name:
+        return f"{name}." if name[-1].isupper() else name
+    return _INITIALS_ALONE.sub(r", \1.", name)
 
 
 def with_family_names(authors: AuthorList) -> AuthorList:

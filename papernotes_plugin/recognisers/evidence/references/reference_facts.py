@@ -9,6 +9,9 @@ from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
     INITIAL,
     has_given_name,
+    has_sign_of_name,
+    looks_like_authors,
+    split_authors,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
@@ -182,6 +185,15 @@ def has_dated_key(words: ReferenceText, reference: Reference) -> bool:
 def is_labelled(words: ReferenceText) -> bool:
     """Return whether a label such as `Source:` opens a reference."""
     return _LABEL.match(words.text) is not None
+
+
+def has_names_elsewhere(reference: Reference) -> bool:
+    """Return whether people are where the title should be, or the venue, and none where authors should be."""
+    if any(map(has_given_name, reference.authors.names)):
+        return False
+    places = reference.title.words, reference.publication.venue
+    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
+    return any(map(has_sign_of_name, names))
 
 
 def is_of_book(reference: Reference) -> bool:
