@@ -26,7 +26,9 @@ _COMMA_PAIR = lazy_regex(r"[^\W\d_]\S*, [^\W\d_]\S*")
 """Two words that may be the family name and the given name of one person: `Addison, Odessa`."""
 _BROKEN = lazy_regex(r"(?<!\band)(?<!\bby)[^\s,;&]\s*[\x03\x04\n]\s*(?!and\b|et\b|[Ee]t al)[^\s,;&.]")
 """The end of marked text, or of a line, within a name."""
-_POINT_AFTER_NAME = lazy_regex(r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]")
+_POINT_AFTER_NAME = lazy_regex(
+    r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]|\s[A-Z][a-z]\. [A-Z][a-z]{3,} [A-Z]"
+)
 """The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
 _MIN_NAMES = 3
 _MIN_FULL = 4
@@ -48,8 +50,9 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         return (), False
     if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner):
         return (), False
-    # `Ann Lee / Bob Ray`
-    words = words.replace(" / ", ", ")
+    if " / " in words and not any(mark in words for mark in ",;&"):
+        # `Ann Lee / Bob Ray`
+        words = words.replace(" / ", ", ")
     plain = authorship.without_by(words)
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:

@@ -192,8 +192,9 @@ def has_names_elsewhere(reference: Reference) -> bool:
     if any(map(has_given_name, reference.authors.names)):
         return False
     places = reference.title.words, reference.publication.venue
-    names = (name for words in places if looks_like_authors(words) for name in split_authors(words))
-    return any(map(has_sign_of_name, names))
+    title, venue = (split_authors(words) if looks_like_authors(words) else () for words in places)
+    # a shortened journal has initials, too: `J. Mol. Cell`
+    return any(map(has_given_name, (*title, *venue))) or (len(title) > _MIN_MANY and any(map(has_sign_of_name, title)))
 
 
 def is_of_book(reference: Reference) -> bool:

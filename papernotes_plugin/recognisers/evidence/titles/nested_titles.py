@@ -66,13 +66,18 @@ def title_below(context: NoteContext, candidate: PaperCandidate) -> TitleMatch |
 
 
 def start_of_properties(context: NoteContext, candidate: PaperCandidate) -> int:
-    """Return the offset of the first property below the text or heading of a bullet, `  year:: 2020`; -1 for none."""
+    """Return the offset of the first property below the text of a bullet, `  year:: 2020`; -1 for none.
+
+    Those below a heading in a bullet count only if the authors are one of them; others are of the section.
+    """
     source, start = context.note.text, candidate.block.span.start
-    own = {text.index for text in context.text_blocks(candidate.container)}
-    of_bullet = (
-        value.span for value in candidate.all_values if value.block in own or value.block == candidate.block.index
-    )
-    return next((s.start for s in of_bullet if s.start > start and "::" in source[s.start : s.end]), -1)
+    of_block = [value for value in candidate.values if value.block == candidate.block.index]
+    if candidate.block.kind is BlockKind.HEADING:
+        own = {text.index for text in context.text_blocks(candidate.container)}
+        below = [value for value in candidate.all_values if value.block in own]
+        of_block += below if any(value.meaning == "authors" for value in below) else []
+    spans = (value.span for value in of_block)
+    return next((s.start for s in spans if s.start > start and "::" in source[s.start : s.end]), -1)
 
 
 def has_labels_of_paper(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
