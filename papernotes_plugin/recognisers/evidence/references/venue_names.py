@@ -72,7 +72,7 @@ _ABBREVIATIONS_TABLE = """
     recurs refract reson resour resusc retrovirol rheol rheum rhinol roentgenol scand schizophr semicond serv spat
     spectrochim spectrom stereotact stomatol strateg subst superconduct supramol synth tectonophys teratol
     theriogenol therm thermochim thorac thromb transcult transfus tuberc ultrasonogr ultrastruct urogynecol vaccin
-    vitam wildl xenotransplant
+    vitam wildl xenotransplant cell coll method
 """
 _ABBREVIATIONS = frozenset(_ABBREVIATIONS_TABLE.split())
 """Shortened words in the names of journals, in lower case."""
