@@ -18,7 +18,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MAX_LINES, _MAX_BLOCKS = 8, 3
 """Lines below a title, and blocks after its paragraph, that may have facts of its paper."""
-_MIN_TITLE = 3
+_MIN_TITLE = 2
 """Words of a link that may be a title."""
 _MAX_OTHER_LINES = 2
 """Bullets below a title that are no facts, before those that are."""

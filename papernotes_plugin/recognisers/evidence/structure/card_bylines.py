@@ -31,6 +31,9 @@ _MAX_VENUE_WORDS = 25
 _SENTENCE_END = lazy_regex(r"(?<=\w\w)[.:]\s|\s[—–|·•∙]\s|(?<=[^\s,;&])(?<!\band)[ \t]*\n")
 _IN_BRACKETS = lazy_regex(r"\s*\([^()]{1,120}\)")
 _DIGIT = lazy_regex(r"\d")
+_DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
+_MAX_LINES = 4
+"""Paragraphs below a title among which are its authors, their affiliations, and the year."""
 _LABEL_SIGN = lazy_regex("[:：]")
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
@@ -76,7 +79,17 @@ def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
         return identified.year
     dated = authorship.YEAR_AT_END.search(context.visible_text(first.index)) if first else None
     years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
-    return int(years[0]) if years else None
+    return int(years[0]) if years else _dated_line(context, blocks)[1]
+
+
+def _dated_line(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, int | None, str]:
+    """Return venue, year and track in a line of their own soon after the authors: `2019`, `2020 - ICLR`."""
+    for block in blocks[1:_MAX_LINES]:
+        line = context.visible_text(block.index) if block.kind is BlockKind.PARAGRAPH else ""
+        if (match := _DATED_LINE.fullmatch(line)) and byline(context, blocks):
+            venue, _, track = venues.parse_venue(match["venue"] or "")
+            return venue, int(match["year"]), track
+    return "", None, ""
 
 
 def byline_in_list(context: NoteContext, block: Block) -> TitleParts:
@@ -205,7 +218,7 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             continue
         if (contained := venues.find_venue(line))[0] or (contained := _publication(line))[0]:
             return contained
-    return "", None, ""
+    return _dated_line(context, blocks)
 
 
 def _publication(line: str) -> tuple[str, int | None, str]:
