@@ -110,7 +110,7 @@ def linked_names(value: str) -> tuple[str, ...]:
         return ()
     names = [_with_capitals(" ".join((link["note"] or link[2]).split())) for link in links]
     if len(links) == 1 and links[0]["note"] and (_AND.search(names[0]) or "," in names[0]):
-        # Readwise has all authors in one link
+        # Readwise has all authors in one link; family names alone are no pairs of family and given names
         parts = names[0].split(", ")
         are_families = len(parts) > 2 and not _AND.search(names[0]) and not any(map(_has_given_name, parts))
         return tuple(parts) if are_families else authorship.split_authors(names[0])

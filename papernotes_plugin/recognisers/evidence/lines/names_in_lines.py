@@ -63,9 +63,9 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         names = (plain,)
     elif _INVERTED_PAIR.fullmatch(plain):
         names = tuple(plain.split(" and "))
-        return (
-            (names, plain != words or bool(authorship.INITIAL.search(words))) if not _are_words(names) else ((), False)
-        )
+        if _are_words(names):
+            return (), False
+        return names, plain != words or bool(authorship.INITIAL.search(words))
     else:
         is_doubtful = _INITIAL_ALONE.search(words) or _COMMA_PAIR.fullmatch(words)
         byline = None if is_doubtful else read_byline(words)

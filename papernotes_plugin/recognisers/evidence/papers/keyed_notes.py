@@ -17,14 +17,14 @@ def with_paper_of_note(mentions: Sequence[Mention]) -> list[Mention]:
     if note is None or note.evidence.title or note.evidence.identifiers or not note.evidence.citekey:
         return list(mentions)
     papers = [m.evidence for m in mentions if m.kind in _OF_PAPERS and m.creates_paper]
-    if len(papers) != 1 or not _names(note.evidence.citekey, papers[0]):
+    if len(papers) != 1 or not _is_key_of(note.evidence.citekey, papers[0]):
         return list(mentions)
     facts = zip(note.evidence, papers[0], strict=True)
     evidence = Evidence._make(of_note or of_paper for of_note, of_paper in facts)
     return [mention._replace(evidence=evidence) if mention is note else mention for mention in mentions]
 
 
-def _names(citekey: str, evidence: Evidence) -> bool:
+def _is_key_of(citekey: str, evidence: Evidence) -> bool:
     """Return whether a citekey has the family name of the first author, and the year, if it is stated."""
     person = parse_listed_person(evidence.authors[0]) if evidence.title and evidence.authors else None
     family = slugify(person.surname).replace("-", "") if person else ""

@@ -40,6 +40,7 @@ _LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
+"""The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 
