@@ -48,6 +48,7 @@ _ORDER = {scheme: position for position, scheme in enumerate(identifiers.SCHEMES
 _NO_COLON = frozenset(":：?!")
 """Marks of a title that no colon replaces."""
 _ISSUE_LABELS = frozenset(("Volume", "Number"))
+_NUMBER_LABELS = _ISSUE_LABELS | {"Pages"}
 """Labels of the numbers of a journal."""
 
 
@@ -102,7 +103,7 @@ def paper(mentions: Sequence[Mention], entries: Sequence[Entry] = (), *, for_key
         labels=_labels(stated, title),
         tldr=_first(stated, "tldr", origins),
         abstract=_first(stated, "abstract", origins),
-        fields=_fields(stated),
+        fields=_fields(stated, origins.get("venue", "")),
         tags=_tags(stated),
         topics=tuple(dict.fromkeys([m.topic for m in mentions if m.topic])),
     )
@@ -316,8 +317,12 @@ def _labels(ranked: Sequence[_RankedEvidence], title: str) -> tuple[str, ...]:
     return tuple(seen.values())
 
 
-def _fields(ranked: Sequence[_RankedEvidence]) -> tuple[Field, ...]:
-    return tuple(dict.fromkeys([f for s in ranked for f in s.evidence.fields]))
+def _fields(ranked: Sequence[_RankedEvidence], venue_origin: str) -> tuple[Field, ...]:
+    """Return the fields of all evidence; volume, number and pages only of one, if possible the one with the venue."""
+    numbered = [s for s in ranked if not _NUMBER_LABELS.isdisjoint(f.label for f in s.evidence.fields)]
+    chosen = next((s for s in numbered if s.origin == venue_origin), numbered[0] if numbered else None)
+    fields = [f for s in ranked for f in s.evidence.fields if s is chosen or f.label not in _NUMBER_LABELS]
+    return tuple(dict.fromkeys(fields))
 
 
 def _tags(ranked: Sequence[_RankedEvidence]) -> tuple[str, ...]:

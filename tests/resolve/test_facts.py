@@ -40,6 +40,16 @@ def entry(path: str = "p.bib", type: str = "misc", line: int = 1, **evidence: An
     return Entry(key="k", type=type, fields=(), path=path, line=line, evidence=Evidence(**evidence))
 
 
+def test_volume_and_pages_are_those_of_one_place() -> None:
+    """Volume, number and pages come from the place that states the venue, and all other fields from all places."""
+    fields = (Field("Pages", "20"), Field("Remark", "good")), (Field("Volume", "4"), Field("Pages", "1–9"))
+    mentions = [
+        mention(MentionKind.ITEM, 1, title="Maps of Small Seas", fields=fields[0]),
+        mention(MentionKind.ITEM, 2, title="Maps of Small Seas", venue="Nature", year=2015, fields=fields[1]),
+    ]
+    assert paper(mentions).fields == (Field("Remark", "good"), Field("Volume", "4"), Field("Pages", "1–9"))
+
+
 @pytest.mark.parametrize(
     ("titles", "chosen"),
     [
