@@ -1,7 +1,7 @@
 """Read a printed reference of any style: `Lee, A. (2020). The Title. Journal, 3(1), 1–9`.
 
 1. `reference_parts` cuts a paragraph into references.  `reference_text` gives the running text of each, with the spans
-   of its links and emphasis.
+   of its links and emphasis; `pdf_text` removes what only text from a PDF has.
 2. `author_lists` reads the names at its beginning, in each form that citation styles have; `chinese_names` those with a
    role.  `further_names` reads the others, up to the year.  `dated_names` reads the date after them, and scores how
    much both look like authors.

@@ -12,6 +12,7 @@ from papernotes_plugin import text as texts
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import PARTICLES, is_given_name
+from papernotes_plugin.recognisers.evidence.references import pdf_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, is_venue
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -50,14 +51,18 @@ _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及]
 """The word `and` before a name in Latin letters."""
 _DECOMPOSED = lazy_regex(
     r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
-    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
+    r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
+    r"|(?<=[^\W\d_]) ?(?P<spacing>[¨´]) ?(?P<base>[a-z](?=[a-z]))|(?P<stray>(?<=[a-z,.:-])[¨´](?= ))"
+    r"|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
 
 The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`.
+Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`.
 """
 SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
 """A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
+_SPACING = {"¨": "\u0308", "´": "\u0301"}
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
@@ -191,9 +196,12 @@ def _composed(words: str, source: int) -> Iterator[tuple[str, int]]:
 
 
 def _composed_letter(match: re.Match[str]) -> str:
-    """Return a letter with its accent as one character; "" for the mark of a footnote."""
-    if match["footnote"]:
+    """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone."""
+    if match["footnote"] or match["stray"]:
         return ""
+    if match["spacing"]:
+        accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"]])
+        return accented if len(accented) == 1 else match["base"]
     if match["letter"] or match["umlaut"]:
         letter = f"{match['letter'][-1]}{_COMBINING[match['mark']]}" if match["letter"] else f"{match['umlaut']}\u0308"
     else:
@@ -249,7 +257,8 @@ def _blanked(words: str) -> str:
     if "ISBN" in words:
         words = _ISBN.sub(lambda m: " " * len(m[0]), words)
     if "//" in words or "10." in words:
-        words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), words)
+        words = _URL.sub(lambda m: LINK_REMOVED + " " * (len(m[0]) - 1), pdf_text.without_spaced_addresses(words))
+    words = pdf_text.without_citing_pages(words)
     return _REMARK.sub(lambda m: " " * len(m[0]), words)
 
 
