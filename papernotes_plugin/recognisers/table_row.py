@@ -107,6 +107,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
         if not is_dated or count_words(title.title) < 3:
             return None
     names = context.visible_text(by_fact["authors"].index) if "authors" in by_fact else ""
+    names = "" if is_missing(names) else names
     byline = short_bylines.read_byline(names.lstrip("⭐★☆ ")) if names else None
     evidence = Evidence(
         title=title.title,
@@ -316,11 +317,11 @@ def _title_cell(
             return cell
     if "title" in by_fact and count_words(cell_titles.read(context, by_fact["title"]).title) >= 2:
         return by_fact["title"]
-    others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
-    others.update(cell.index for is_remark, cell in zip(header.are_remarks, cells, strict=False) if is_remark)
-    for cell in cells:
-        title = split_title(cell_titles.read(context, cell).title).title if cell.index not in others else ""
+    # next to a paper that has a short name, an unknown column is a remark: `| Mono3D | Early detector of objects |`
+    has_name = any(header.are_papers) and "title" in by_fact
+    for cell in header.cells_that_may_be_titles(cells, by_fact):
+        title = split_title(cell_titles.read(context, cell).title).title
         is_linked = any(i.block == cell.index for _, i in context.unclaimed_links(cell.index))
-        if count_words(title) >= 4 and (is_linked or not starts_lowercase(title)):
+        if count_words(title) >= 4 and (is_linked or not (has_name or starts_lowercase(title))):
             return cell
     return None

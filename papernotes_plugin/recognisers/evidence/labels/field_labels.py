@@ -221,8 +221,9 @@ _MISSING = lazy_regex(
     r"(?:tbd|tba|tbc|n/a)\s?(?:[(\[–—:;,-].*)?"
     r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
     r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
+    r"|(?:[\w-]+ )?authors|(?:various|multiple|several)(?: people)?"
 )
-"""A placeholder with a reason, its kind or a year: `TBD (not in print)`, `Venue TBD`, `[to be added], 2025`."""
+"""A placeholder with a reason, its kind or a year, or without a name: `TBD (not in print)`, `SAM authors`."""
 
 _TEMPLATE = lazy_regex(
     r"\{ ?title ?\}|^<[^<>/]{3,25}(?: / [^<>/]{3,25})?>(?:$|.*<[^<>/]{3,25}>$)|^\{[^{}\\$]{3,40}\}$"

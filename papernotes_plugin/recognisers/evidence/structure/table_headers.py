@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import FIELDS, OF_PUBLISHERS, phrases
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -121,3 +121,9 @@ class TableHeader:
             if fact and context.visible_text(cell.index):
                 by_fact.setdefault(fact, cell)
         return by_fact
+
+    def cells_that_may_be_titles(self, cells: Sequence[Block], by_fact: Mapping[str, Block]) -> list[Block]:
+        """Return the cells of a row that are no remarks and hold no fact but the title."""
+        others = {cell.index for fact, cell in by_fact.items() if fact != "title"}
+        others.update(cell.index for is_remark, cell in zip(self.are_remarks, cells, strict=False) if is_remark)
+        return [cell for cell in cells if cell.index not in others]
