@@ -199,6 +199,8 @@ def _year_of(text: str, venue: KnownVenue) -> int | None:
 # --- reading --------------------------------------------------------------------------------------
 
 _NONE = ("", None, "")
+_ACRONYM_BEFORE_NAME = lazy_regex(r"([A-Z][\w&+-]* ?['’]\d\d): (?=Proc)")
+"""Acronym and year before the full name, as IEEE Xplore prints them: `SC '03: Proceedings of the …`."""
 _FINDINGS = lazy_regex(
     r"(findings) of (?:the )?(?:acl|association for computational linguistics)\s*[:,–-]\s*", re.IGNORECASE
 )
@@ -250,6 +252,8 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     findings = _FINDINGS.match(text)
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
+    if (opening := _ACRONYM_BEFORE_NAME.match(text)) and (inner := parse_venue(opening[1]))[0]:
+        return inner
     venue = VENUES_BY_SHORT_NAME.get(text)
     if venue is None and " " in text:
         venue = _by_phrase(text)

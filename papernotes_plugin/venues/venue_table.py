@@ -82,7 +82,8 @@ MIDL | | Medical Imaging with Deep Learning |
 ISBI | | IEEE International Symposium on Biomedical Imaging |
 IPMI | | Information Processing in Medical Imaging |
 ACM MM | | Proceedings of the ACM International Conference on Multimedia | ACMMM; MM; ACM Multimedia; International Conference on Multimedia
-SIGGRAPH | | ACM SIGGRAPH Conference Proceedings | ACM SIGGRAPH; SIGGRAPH Asia
+SIGGRAPH | | ACM SIGGRAPH Conference Proceedings | ACM SIGGRAPH
+SIGGRAPH Asia | | ACM SIGGRAPH Asia Conference Proceedings | ACM SIGGRAPH Asia
 Eurographics | | Annual Conference of the European Association for Computer Graphics |
 ICRA | | IEEE International Conference on Robotics and Automation | International Conference on Robotics and Automation
 IROS | | IEEE/RSJ International Conference on Intelligent Robots and Systems | Intelligent Robots and Systems

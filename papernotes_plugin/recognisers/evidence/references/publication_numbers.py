@@ -35,6 +35,8 @@ _PAGES = lazy_regex(
     r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))):\s?(?P<single>[A-Z]?\d{1,6})(?=[\s.;]|$)"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
+_DAYS = lazy_regex(rf"{MONTH}\s\d\d?\s?[-–—]+\s?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s(?:19|20)\d\d,\s[^\W\d_a-z])")
+"""The days of a conference, which are no pages: `December 14–17`, or `14–17, 2021, Tokyo` after the month."""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
@@ -87,6 +89,7 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
+    rest = _DAYS.sub("", rest)
     marked = _MARKED_PAGES.search(rest)
     pages = marked if marked and marked["pages"] else _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest

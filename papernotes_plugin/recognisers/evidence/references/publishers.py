@@ -102,7 +102,8 @@ def publisher_of(name: str) -> str:
 
 def _has_more_than_city(words: str) -> bool:
     """Return whether words are more than the name of a city: `Paris`, `New York`, `Cambridge, MA`."""
-    return len(words.split()) > 3 or not words[:1].isupper() or bool(EVENT.search(words))
+    has_digit = any(map(str.isdigit, words))
+    return len(words.split()) > 3 or has_digit or not words[:1].isupper() or bool(EVENT.search(words))
 
 
 def _key(name: str) -> str:
