@@ -52,17 +52,18 @@ _CHINESE_AND = lazy_regex(r"(?<=, )[和与及](?= ?[A-Z])|(?<=[a-z] )[和与及]
 _DECOMPOSED = lazy_regex(
     r"\w[\u0300-\u036f]+|\{\\?(?P<mark>[\"'`^~])\{?(?P<letter>\\?i|[A-Za-z])\}{1,2}|(?<=[A-Za-z])\"(?P<umlaut>[aou])(?=[a-z])"
     r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
-    r"|(?<=[^\W\d_]) ?(?P<spacing>[¨´]) ?(?P<base>[a-z](?=[a-z]))|(?P<stray>(?<=[a-z,.:-])[¨´](?= ))"
+    r"|(?<=[^\W\d_])(?: (?P<spacing>[¨´ˆ˜ˇ˚]) ?|(?P<tight>[¨´]))(?P<base>[a-z](?=[a-z]))"
+    r"|(?P<stray>(?<=\S)[¨´ˆ˜ˇ˚](?= ))"
     r"|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
 
 The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`.
-Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`.
+Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
 """
 SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
 """A link to a page of Hugo, which is none in Markdown: `[Tim Wu]({{< relref "tim_wu.md" >}})`."""
-_SPACING = {"¨": "\u0308", "´": "\u0301"}
+_SPACING = {"¨": "\u0308", "´": "\u0301", "ˆ": "\u0302", "˜": "\u0303", "ˇ": "\u030c", "˚": "\u030a"}
 _COMBINING = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303"}
 _YEAR = lazy_regex(r"\(?(?:19|20)\d\d[a-z]?\)?")
 _NAME = rf"(?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+(?: (?:{PARTICLES} )*[^\W\d_a-z][\w'’.-]*+){{0,3}}"
@@ -199,8 +200,8 @@ def _composed_letter(match: re.Match[str]) -> str:
     """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone."""
     if match["footnote"] or match["stray"]:
         return ""
-    if match["spacing"]:
-        accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"]])
+    if match["base"]:
+        accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"] or match["tight"]])
         return accented if len(accented) == 1 else match["base"]
     if match["letter"] or match["umlaut"]:
         letter = f"{match['letter'][-1]}{_COMBINING[match['mark']]}" if match["letter"] else f"{match['umlaut']}\u0308"
