@@ -59,7 +59,7 @@ NONE = ("", None, "")
         ("S&P'21", ("IEEE S&P", 2021, "")),
         ("ECML PKDD 2020", ("ECML-PKDD", 2020, "")),
         ("ACM MM 2021", ("ACM MM", 2021, "")),
-        ("SIGGRAPH Asia 2022", ("SIGGRAPH", 2022, "")),
+        ("SIGGRAPH Asia 2022", ("SIGGRAPH Asia", 2022, "")),
         # tracks
         ("NeurIPS 2024 oral", ("NeurIPS", 2024, "oral")),
         ("ICML 2023 OralPoster", ("ICML", 2023, "OralPoster")),

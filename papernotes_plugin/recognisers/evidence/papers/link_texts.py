@@ -127,7 +127,8 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
         return "", clean, ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
-    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or _quoted(value)):
+    is_of_page = page_titles.read(value).title != value
+    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
         return "", clean, ""
     return "", "", "" if _REQUEST.match(clean) else clean
 

@@ -13,9 +13,9 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind, Span
 
 _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
@@ -29,6 +29,10 @@ _ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
 
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
+_NAME_OF_PAPER = lazy_regex(r"\W*(?=\S*[a-z\d])[A-Z]\S*[A-Z]\S*:\s*")
+"""A short name with several capitals as a label, such as `TheHuzz:`; an acronym can be the name of a site."""
+_MIN_TITLE_WORDS = 4
+"""Words of a link from which they can be a title."""
 _MIN_OWN_WORDS = 5
 """Words with a link from which a nested bullet without a known label is about another paper."""
 
@@ -118,14 +122,19 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
         return
     if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE):
         texts = [t for t in context.text_blocks(block) if t.index not in context.claimed_blocks]
-        if texts:
+        starts = _starts_of_linked_titles(context, texts[0]) if texts else []
+        if starts:
+            yield from _lines(context, block, texts[0], starts)
+        elif texts:
             of_texts = chain.from_iterable(context.inlines_of(t.index) for t in texts)
             yield PaperCandidate(context, block, texts[0], of_texts, CandidateForm.BULLET)
     elif block.kind is BlockKind.PARAGRAPH and may_stand_alone(context, block):
-        starts = _reference_starts(context, block) or _starts_of_linked_lines(context, block)
-        for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
-            inlines = list(context.inlines_between(block.index, start, end))
-            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+        starts = (
+            _reference_starts(context, block)
+            or _starts_of_linked_lines(context, block)
+            or _starts_of_linked_titles(context, block)
+        )
+        yield from _lines(context, block, block, starts)
         if not starts:
             form = CandidateForm.QUOTE if context.is_quoted(block.index) else CandidateForm.PARAGRAPH
             start = start_of_body(context.note.text, block)
@@ -138,6 +147,13 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             end = ending.start() if ending else block.span.end
             inlines = list(context.inlines_between(block.index, item.end(), end))
             yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+
+
+def _lines(context: NoteContext, container: Block, block: Block, starts: list[int]) -> Iterator[PaperCandidate]:
+    """Yield the lines of a text block that begin at some offsets."""
+    for start, end in zip(starts, [*starts[1:], block.span.end], strict=False):
+        inlines = list(context.inlines_between(block.index, start, end))
+        yield PaperCandidate(context, container, block, inlines, CandidateForm.LINE)
 
 
 def may_stand_alone(context: NoteContext, block: Block) -> bool:
@@ -188,6 +204,24 @@ def _starts_of_linked_lines(context: NoteContext, block: Block) -> list[int]:
     return [line.start for line in lines] if len(lines) > 1 and all(papers) and are_distinct else []
 
 
+def _starts_of_linked_titles(context: NoteContext, block: Block) -> list[int]:
+    """Return the offsets of the lines that open with a link to a paper with its title as text, if there are several.
+
+    The first line is one of them, and each leads to another paper.  Other lines are remarks on the paper above them.
+    """
+    source = context.note.text
+    if source.find("\n", *block.span) < 0 or not context.has_link(block.span) or context.is_quoted(block.index):
+        return []
+    papers: dict[int, Identifier | None] = {}
+    for _, inline in context.inlines_of(block.index):
+        start = max(source.rfind("\n", 0, inline.span.start) + 1, block.span.start)
+        opens_line = start not in papers and not source[start : inline.span.start].strip(" \t*_")
+        if inline.kind is InlineKind.LINK and opens_line and count_words(inline.text) >= _MIN_TITLE_WORDS:
+            papers[start] = identifier_from_url(inline.url)
+    are_distinct = None not in papers.values() and len(set(papers.values())) == len(papers)
+    return sorted(papers) if len(papers) > 1 and are_distinct and block.span.start in papers else []
+
+
 def _reference_starts(context: NoteContext, block: Block) -> list[int]:
     """Return the offsets of the lines of a paragraph that begin with `[1]`; [] if the first line does not."""
     source, at, starts = context.note.text, block.span.start, []
@@ -213,8 +247,11 @@ def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Bloc
                 continue
             values = labelled_values.find(context, texts[:1])
             links = [index for index, _ in context.unclaimed_links(texts[0].index)]
-            words = count_words(context.visible_text(texts[0].index, links))
+            shown = context.visible_text(texts[0].index, links)
+            words = count_words(shown)
             # a short name before a title and its link is no label: the bullet is a paper of its own
             is_other_paper = links and words >= _MIN_OWN_WORDS and not any(value.meaning for value in values)
-            if words <= _MAX_FACT_WORDS or (values and not is_other_paper):
+            # `TheHuzz: https://…` below a remark on several papers
+            is_named = links and _NAME_OF_PAPER.fullmatch(shown) is not None and not is_uninformative(shown)
+            if not is_named and (words <= _MAX_FACT_WORDS or (values and not is_other_paper)):
                 yield texts[0], values

@@ -107,6 +107,10 @@ _PHYSICAL_REVIEW = lazy_regex(
     r"(?P<venue>Phys(?:ical|\.) Rev(?:iew|\.)(?: [A-Z][A-Za-z.]*){1,4}) \d+, \w+ \((?P<year>(?:19|20)\d\d)\)"
     r" - (?P<title>\S+ \S.+)"
 )
+_SCI_HUB = lazy_regex(
+    r"Sci-Hub \\?\| (?P<title>\S+ \S[^|]+?)(?:\. (?P<venue>[^\W\d_][^.|\d]{2,90}), \d+\(\d+\)[^|]{0,40})?"
+    r"(?: \\?\| \S+)?"
+)
 _PUBLICATION = lazy_regex(
     r"(?:the )?(?:[^|]{0,60}\b)?(?:journal|proceedings|transactions|bulletin|review of|annals|quarterly|philosophical"
     r" transactions|plos \w+|communications of|scientific reports|nature \w+|international \w+ of)\b[^|]{0,130}",
@@ -291,7 +295,7 @@ def _people(names: str) -> tuple[str, ...]:
 
 _SIGNS = (" - ", " – ", " — ", "| ", " \\- ", "] ", ": ", "(PDF) ", "View of ", " on JSTOR", " :: SSRN")
 """At least one of these is in every title that a site has changed."""
-_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), ("Phys", _PHYSICAL_REVIEW))
+_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), ("Phys", _PHYSICAL_REVIEW), ("Sci-Hub", _SCI_HUB))
 _READERS: tuple[tuple[str, Callable[[str, _Site], PageTitle | None]], ...] = (
     (" Vol", _read_volume),
     (" - ", _read_wiley),
