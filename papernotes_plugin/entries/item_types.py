@@ -14,6 +14,13 @@ article | article-journal, article-magazine, article-newspaper
 article | JOUR, EJOUR, MGZN, NEWS, INPR, ABST, journal, journal paper, research article, review article
 inproceedings | conferencePaper, paper-conference, CONF, CPAPER, inproceedings, conference, conference article
 inproceedings | conference proceedings, proceedings article, workshop paper
+article | artigo científico, artigo de periódico, artículo científico, artículo de revista, article scientifique
+article | article de revue, articolo scientifico, articolo di rivista, Zeitschriftenartikel, Zeitschriftenaufsatz
+book | livro, libro, livre, ouvrage, Buch, Monographie, Monografie, monografía, boek
+incollection | capítulo de livro, capítulo de libro, chapitre d'ouvrage, chapitre de livre, capitolo di libro
+incollection | Buchkapitel, Buchbeitrag
+thesis | tese, tesis, thèse, tesi, dissertação, dissertação de mestrado, tesis de maestría
+phdthesis | tese de doutorado, tesis doctoral, tesis de doctorado, thèse de doctorat, tesi di dottorato, Doktorarbeit
 book | book, books, BOOK, EBOOK, EDBOOK, CLSWK, monograph, textbook, mvbook, edited book
 collection | collection, anthology
 proceedings | proceedings

@@ -45,6 +45,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
@@ -292,7 +293,10 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     if candidate.labelled_reference:
         facts = field_facts.filled(facts, reference_facts(candidate.labelled_reference))
     callouts = field_facts.callouts(context, blocks)
-    title = facts.title if count_words(facts.title) >= 3 else candidate.full_title or parts.title
+    count = count_words(facts.title)
+    # below `# Reading card`, the title may be short
+    is_stated = count >= 3 or (count == 2 and comparison_key(facts.title) not in comparison_key(parts.title))
+    title = facts.title if is_stated else candidate.full_title or parts.title
     is_short = count_words(title) == 1 and parts.title[:1].isalpha()
     title = title if candidate.is_stated or not is_short else ""
     venue, year, track = facts.venue, facts.year, facts.track

@@ -21,6 +21,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Mentio
 
 _OF_TITLES = ("title", "link")
 """Meanings of values that may have the title of a paper."""
+_OF_BOOK = frozenset(("title", "authors", "venue"))
+"""Meanings of values next to which a title may be one word."""
 _KINDS = frozenset((BlockKind.LIST, BlockKind.PARAGRAPH, BlockKind.QUOTE, BlockKind.TABLE))
 
 
@@ -73,13 +75,21 @@ def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[
     starts = [at for at, value in enumerate(values) if value.meaning in _OF_TITLES and _has_title(context, value)]
     are_after_links = bool(starts) and all(at > 0 and values[at - 1].meaning in LINK_MEANINGS for at in starts)
     opens_with_link = len(starts) == 1 and values[0].meaning == "link"
-    if are_after_links and (starts[0] == 1 or opens_with_link):
+    if len(starts) == 1 and _are_authors_first([value.meaning for value in values], starts[0]):
+        # `Autor: …`, then `Titel: …`
+        firsts = [0]
+    elif are_after_links and (starts[0] == 1 or opens_with_link):
         # as in mails of arXiv: `arXiv:1706.03762`, then `Title: …`
         firsts = [0] if opens_with_link else [at - 1 for at in starts]
     else:
         firsts = starts
     for start, end, at in zip(firsts, [*firsts[1:], len(values)], starts, strict=False):
         yield [values[at], *values[start:at], *values[at + 1 : end]]
+
+
+def _are_authors_first(meanings: list[str], title: int) -> bool:
+    """Return whether the authors are stated before the title, at a place, and not after it."""
+    return "authors" in meanings[:title] and "authors" not in meanings[title:]
 
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:
@@ -96,7 +106,7 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     paper_links = PaperLinks()
     field_facts.take_links(context, group, paper_links)
     if (
-        count_words(title) < 2
+        count_words(title) < 2 - (meanings >= _OF_BOOK)
         or is_missing(title)
         or not (paper_links.identifiers or {"authors", "venue", "abstract"} & meanings)
     ):

@@ -30,7 +30,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
         tiêu đề|tiêu đề gốc|tên bài báo|başlık|tytuł|otsikko|rubrik|tittel|název|назва|judul|títol|cím|titlu|τίτλος
         título do artigo|título del artículo|titre de l'article|titre de l’article|titolo dell'articolo
         título do trabalho|titel des artikels|כותרת|العنوان|عنوان الورقة|عنوان البحث|title of paper
-        title of the paper|title of article|title of the article|article title
+        title of the paper|title of article|title of the article|article title|book title
+        obra|título da obra|título do livro|título de la obra|título del libro|titre de l'ouvrage|titre de l’ouvrage
+        titolo dell'opera|titolo del libro|buchtitel
     """),
     "authors": phrases("""
         authors|author|author(s)|by|written by|作者|著者|저자|autoren|autor|autor:innen|auteurs|auteur|autores
@@ -40,6 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
         autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف|الباحثون
+        autoria|autoría|autora|autore|autrice|autrici|auteure|autrices|autor/a(s)|autorin|verfasserin|verfasser/in
         paper authors|author name|author names|name of author|name of authors|names of authors|author(s) name
     """),
     "year": (
@@ -73,10 +76,12 @@ FIELDS: dict[str, tuple[str, ...]] = {
         journal/conférence|publicación|publicação|pubblicazione|publicada en|publicada em
         zeitschrift/konferenz|журнал/конференция|источник публикации|издание|опубликовано|tạp chí|hội nghị
         dergi|konferans|czasopismo|tidskrift|tidsskrift|aikakauslehti|lehti|časopis|jurnal|folyóirat|περιοδικό|כתב עת
+        editora|éditeur|editore|casa editrice|verlag|maison d'édition|maison d’édition|editorial|uitgeverij
         المجلة|journal name|name of journal|name of the journal|conference name|venue name|出展
     """),
     "tldr": phrases("""
         tl;dr|tldr|tl; dr|tl,dr|one-sentence summary|one sentence summary|one-line summary|in short|in a nutshell
+        resumo|riassunto
         summary|一句话总结|总结|ひとことで言うと|一言でいうと|要約|한줄요약|요약|kurz|kurzfassung|en bref|resumen
     """),
     "abstract": phrases("""
@@ -93,11 +98,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "tags": phrases("""
         tags|keywords|tag|keyword|key-words|topics|标签|분류|关键词|キーワード|키워드|schlagwörter|mots-clés|từ khóa
-        anahtar kelimeler
+        anahtar kelimeler|palavras-chave|palavras chave|palabras clave|palabras-clave|parole chiave|mots clés
+        schlagworte|schlüsselwörter|stichwörter|trefwoorden
     """),
     "type": phrases("""
         item type|itemtype|item-type|item_type|entry type|entrytype|document type|publication type|category
-        文献类型|文献種別|dokumenttyp|type de document|tipo de documento
+        文献类型|文献種別|dokumenttyp|type de document|tipo de documento|tipo|typ|tipo de publicação|tipo de publicación
+        tipo de texto|tipo de fuente|tipo de fonte
     """),
     "comments": phrases("""
         comments|subjects
@@ -120,7 +127,10 @@ MEANING: dict[str, str] = {label.casefold(): meaning for meaning, labels in FIEL
 DESCRIBES = {"authors", "venue", "abstract", "tldr", "doi", "arxiv", "year", "title", "link"}
 """Meanings of labels that indicate a description of a paper."""
 
-OF_PUBLISHERS = phrases("publisher|【publisher】|publication status|出版|出版物|출판사")
+OF_PUBLISHERS = phrases("""
+    publisher|【publisher】|publication status|出版|出版物|출판사|editora|éditeur|editore|casa editrice|verlag
+    maison d'édition|maison d’édition|editorial|uitgeverij
+""")
 """Labels of venues, whose values are publishers as well."""
 
 LINK_MEANINGS = ("link", "doi", "arxiv")
@@ -193,6 +203,9 @@ GENERIC = frozenset(
         wstęp|wprowadzenie|podsumowanie|wnioski|metody|wyniki|przegląd literatury|stan wiedzy
         はじめに|関連研究|先行研究|実験|考察|結論|서론|결론|관련 연구|배경|배경 지식|실험|방법론
         fichamento|ficha bibliográfica|ficha de leitura|ficha de lectura|scheda di lettura|exzerpt|reading note
+        fichamento de livro|fichamento de artigo|ficha|resenha|reseña|scheda|compte rendu|comptes rendus|recensione
+        referências|referências bibliográficas|bibliografía|bibliografia|bibliographie|riferimenti bibliografici
+        literaturverzeichnis|literaturliste|citações|citas|citations textuelles|citazioni|zitate
         reading notes|paper note|paper notes|article summary|paper summary|前言|文献综述|研究方法|研究背景
     """)
 )

@@ -59,7 +59,7 @@ ABSTRACT = _keys("abstract")
 ITEM_TYPES = _keys("""
     itemtype item_type item-type entrytype entry_type entry-type bibtype csl_type csl-type publication_types
 """)
-TYPES = (*ITEM_TYPES, "item type", *_keys("type category kind"))
+TYPES = (*ITEM_TYPES, "item type", *_keys("type category kind tipo typ"))
 _OTHER = _keys("""
     tags tag aliases alias date created updated modified draft publish layout template cssclass cssclasses hide icon
     search status description categories slug same id permalink public dg-publish dg-permalink dg-home
@@ -83,7 +83,9 @@ PAPER_TYPES = frozenset((
     *("conference paper", "journal article"),
 ))  # fmt: skip
 """Types of notes that are about a paper."""
-TEXT_TYPES = frozenset((*_keys("article literature literature-note reference source"), "literature note"))
+TEXT_TYPES = frozenset((
+    *_keys("article artigo artículo articolo aufsatz literature literature-note reference source"), "literature note"
+))  # fmt: skip
 """Types of notes that may be about a paper; blogs call their own posts articles, too."""
 PAPER_TAGS = frozenset(("paper", "论文", "論文", "논문"))
 OTHER_TYPES = frozenset(
