@@ -7,14 +7,18 @@ import unicodedata
 from papernotes_plugin.people.frequent_given_names import FREQUENT_GIVEN_NAMES
 
 _OLDER_GIVEN_NAMES = """
-    adolf agatha albrecht alfred annette audre benedetto benedict bertrand bettina birgit caio carlo carmen
-    cesare christa clarice czeslaw darcy detlef dieter donna doris dorothy eberhard edmund egon elfriede elinor
-    erich erving erwin ferdinand fernand fernando florestan francoise franz fredric friedrich fyodor georges
-    gertrud gilberto gisela gottfried gottlob gunter gunther gustav hannelore harold hartmut hedwig heike
-    heinrich heinz helene helmut henri hildegard ilse immanuel ingeborg isaiah italo jacques jochen julio karl
-    leopold leszek lucien marguerite michel monika nikolai norbert octavio oswald otto reinhard reinhart renate
-    rubem rudolf siegfried sigmund silke stanislaw talcott theodor umberto ursula uwe vasily werner wilhelm
-    wolfram zygmunt
+    adolf adriano agatha agnes agustin albrecht aleida alfred alfredo alphonse amartya anatole anibal annette
+    aristides arlette arnaldo audre aurelio beatriz benedetto benedict bertrand bettina birgit boaventura caetano
+    caio carlo carmen celso cesare christa clarice claudine czeslaw darcy delphine dermeval detlef dieter donna doris
+    dorothy eberhard edmund egon elfriede eliane elinor elisabeth erich ernesto erving erwin eugenio fabrice ferdinand
+    fernand fernando ferruccio florestan francoise franz fredric friedrich fyodor gaston georges gertrud gilberto
+    gisela gisele gottfried gottlob graciela gunter gunther gustav gyorgy hannelore harold hartmut hedwig heike
+    heinrich heinz helena helene helmut henri henrique hildegard ilse immanuel ingeborg isaiah italo jacques jeanne
+    joaquim jochen josefina juana julio karin karl karola lelia leonor leopold leszek lilia lourdes lucia lucien
+    marguerite marilena marlene mercedes michel milagros moises monika nikolai norbert norberto octavio odile
+    oswald otto paola raimundo reinhard reinhart reinhold renate rogerio roque rubem rudolf siegfried sigmund silke
+    silviano stanislaw sueli talcott theodor therese tulio tzvetan umberto ursula uwe vasily virgilio viviane werner
+    wilhelm wolfram yolanda zygmunt
 """
 """Given names of authors in history, literature and philosophy, which are rare in the table that was counted."""
 _NAMES = frozenset((*FREQUENT_GIVEN_NAMES.split(), *_OLDER_GIVEN_NAMES.split()))

@@ -12,7 +12,8 @@ _MARK = lazy_regex(rf"[\s,]*\(?\b{EDITOR}\b\.?\)?[\s.,:]*")
 _OPENING = lazy_regex(
     r"[\s,.;(]+(?:[Ee]dited by|[EeÉé]ds?\.(?: by| par)?(?=\s+[^\W\d_a-z])|[Hh](?:rs)?gg?\. v(?:on|\.)"
     r"|[Hh]erausgegeben von"
-    r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[Ee]ditado por)\s*"
+    r"|[Ss]ous la dir(?:ection|\.) d(?:e |['’])|[Aa] cura di|[ÉéEe]dité par|[Dd]irigé par"
+    r"|(?:[Ee]ditado|[Oo]rgani[sz]ad[ao]|[Cc]oordinad[ao]|[Cc]oordenad[ao]|[Cc]ompilad[ao]) por|[Oo]rganização de)\s*"
 )
 """The words before the names of editors: `edited by `, `hrsg. von `."""
 

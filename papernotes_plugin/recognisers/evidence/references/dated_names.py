@@ -22,12 +22,14 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _BYLINE = lazy_regex(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
 _DATE = lazy_regex(
-    rf"[\s.,]*[(\[](?:\d{{1,2}}\s)?(?:{MONTH}\s(?:\d{{1,2}},\s)?)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    rf"[\s.,]*(?!\(\d{{4}}\) (?:1[5-9]|20)\d\d[.,])[(\[](?:\d{{1,2}}\s)?(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
+    r"(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
     r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
     r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
     r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
     r"|\s[–—-]\s(?P<dashed>(?:1[5-9]|20)\d\d)(?=\s[–—-]\s)"
-    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?:\((?:1[4-9]|20)\d\d\)\s)?(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?"
+    r"(?:\s[\[(](?:1[4-9]|20)\d\d[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
     r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
     r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
 )
@@ -62,10 +64,8 @@ _FORM_POINTS = {
 _IN_FULL = frozenset(("first inverted", "inverted in full"))
 _MAX_FAMILY_NAMES = 3
 """Family names alone before a year that may be other words."""
-_SURE_IF_PUBLISHED = 1.0
-"""Score of family names alone and of an organisation, which are a reference only if a known venue or a book follows."""
-_UNSURE = 0.2
-"""Score of a name that may be a title."""
+_SURE_IF_PUBLISHED, _UNSURE = 1.0, 0.2
+"""Scores of names that are a reference only if a known venue or a book follows, and of one that may be a title."""
 _SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
@@ -290,8 +290,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     elif mark[0] in ".:。\x1e" if mark else False:
         score += 2.0 if mark == ":" and authors.form == "inverted" else 0.5
     elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
-        # a comma or dash
-        score -= 1.0
+        score -= 2.0 if mark[0] == ";" else 1.0
     if authors.form == "glued" and is_single:
         score -= _doubt_of_glued_name(authors.names[0], date)
     if authors.form == "natural" and authors.has_more:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import takewhile
 
-from papernotes_plugin.people import is_given_name
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.references import chinese_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
@@ -24,6 +24,13 @@ _LISTED_TO_YEAR = lazy_regex(
 """Further names after semicolons up to the year, in any case: `; jiang, changjun (2024)`."""
 _INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
 """Initials after a family name without a comma, of which the last point is lost: `Lee A.B`."""
+_OFFICE = lazy_regex(
+    r"\. (?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho|Departamento)"
+    r"[^.:;,]{0,80}(?=\. [^\W\d_a-z])"
+)
+"""The office of a state that is an author: `. Ministério da Educação`."""
+_MIN_FAMILY = 4
+"""Number of letters of a single word in capitals from which it is a family name: `SAPIRO Gisèle`."""
 
 
 def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
@@ -37,6 +44,8 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     elif text[authors.end : authors.end + 1] == ";" and (listed := _LISTED_TO_YEAR.match(text, authors.end)):
         others = (name.strip() for name in listed[0][1:].split(";"))
         authors = replace(authors, names=(*authors.names, *others), end=listed.end())
+    elif authors.form == "organisation" and authors.names[0].isupper() and (office := _OFFICE.match(text, authors.end)):
+        return replace(authors, names=(f"{authors.names[0]}{office[0]}",), end=office.end()), False
     last, is_edited = authors.names[-1], False
     if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
         last = f"{last}."
@@ -60,7 +69,10 @@ def with_family_names(authors: AuthorList) -> AuthorList:
         return replace(authors, names=names, form="family first")
     words = [name.split() for name in authors.names]
     capitals = [(_is_in_capitals(parts[0]), _is_in_capitals(parts[-1])) for parts in words]
-    if len(words) == 1 or not all(first or last for first, last in capitals):
+    if len(words) == 1 and (len(words[0][0]) < _MIN_FAMILY or any(map(is_title_word, words[0][1:]))):
+        # `NASA Reports`
+        return authors
+    if not all(first or last for first, last in capitals):
         return authors
     # `DODD Daniel, Louis SHARROCK`
     pairs = zip(authors.names, capitals, strict=True)

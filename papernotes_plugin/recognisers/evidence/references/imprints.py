@@ -17,32 +17,45 @@ _IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
-    r"(?: \([A-Z][^\W\d_]{1,8}\)|, D\. ?C\.| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
+    r"(?: \([A-Z][^\W\d_]{1,8}\)|, (?:D\. ?C|Mass|Conn|Calif|Ill|Mich|Md|Pa|N\. ?[HJY])\."
+    r"| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
-    r"(?: \([A-Z]{2,8}\))?"
-    rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)|(?=[\s.]*(?:$|\x1d)))"
+    r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
+    rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)"
+    r"|(?=\.\s(?:pp?\.\s\d|Ch(?:apter|\.)\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
-"""Place and publisher of a book, and often the year: `Paris: Seuil, 1991`."""
+"""Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""
+_SERIES = r"(?:, (?:coll(?:ection|\.)|col\.|colección|coleção|collana) [^,]{2,80})?"
+"""The series of a book: `, coll. « Points »`."""
+_END = (
+    r"(?=[\s.]*(?:$|\x1d)|,\s(?:(?:pp?|S|págs?|vols?|t|ch(?:ap)?|cap|ff?)\.\s?[\dIVXLC]|tom[eo] [\dIVXLC]"
+    r"|\d+ (?:pp?|vols?|t)\b))"
+)
+"""The end of a reference, or the volume, the chapter or the page that it cites."""
+_ARTICLE = r"(?:(?:il|l[ae]s?|el|os?) |l['’])?"
+"""The article before a publisher: `il Mulino`."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    r"(?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{2,50}), (?P<year>(?:1[5-9]|20)\d\d)"
-    r"(?=[\s.]*(?:$|\x1d)|,\s(?:pp?|S)\.\s?\d)"
+    rf"(?P<name>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, (?P<year>(?:1[5-9]|20)\d\d){_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
-    Amsterdam Antwerpen Barcelona Bari Basel Berlin Bern Bologna Bonn Bordeaux Boston Brasília Brescia
-    Brussels Bruxelles Bucureşti Budapest Buenos_Aires Cambridge Chicago Coimbra Como Darmstadt Firenze
-    Frankfurt Freiburg Genova Genève Göttingen Hamburg Heidelberg Jena Köln København Leiden Leipzig Leuven
-    Lisboa London Londres Lyon Madrid Mainz Marburg Milano Montréal México München Münster Napoli New_York
-    Oslo Oxford Padova Palermo Paris Pisa Porto Praha Québec Reinbek Rennes Rio_de_Janeiro Roma Rotterdam
-    Salamanca Santiago Sevilla Stockholm Strasbourg Stuttgart São_Paulo Torino Toulouse Tübingen Valencia
-    Venezia Warszawa Weinheim Wien Wiesbaden Zaragoza Zürich
+    Amsterdam Antwerpen Barcelona Bari Basel Belo_Horizonte Belém Berlin Bern Bogotá Bologna Bonn Bordeaux Boston
+    Brasília Brescia Brussels Bruxelles Bucureşti Budapest Buenos_Aires Cambridge Campinas Caracas Chicago Coimbra
+    Como Curitiba Darmstadt Firenze Florianópolis Fortaleza Frankfurt Freiburg Genova Genève Goiânia Göttingen Hamburg
+    Heidelberg Jena João_Pessoa Juiz_de_Fora Köln København Leiden Leipzig Leuven Lisboa London Londres Londrina Lyon
+    Madrid Mainz Marburg Maringá Milano Montevideo Montréal México München Münster Napoli New_York Niterói Oslo Oxford
+    Padova Palermo Paris Pelotas Pisa Porto Porto_Alegre Praha Québec Recife Reinbek Rennes Rio_de_Janeiro Roma
+    Rotterdam Salamanca Santa_Maria Santiago Sevilla Sorocaba Stockholm Strasbourg Stuttgart São_Carlos São_Leopoldo
+    São_Paulo Torino Toulouse Tübingen Uberlândia Valencia Venezia Vitória Warszawa Weinheim Wien Wiesbaden Zaragoza
+    Zürich
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
 _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
-    rf"|(?P<publisher>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), (?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
+    rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
+    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
@@ -175,16 +188,20 @@ def find_publisher(text: str, start: int, end: int) -> Imprint | None:
     return _imprint(match)._replace(end=match.end("name")) if match else None
 
 
-def as_book(imprint: Imprint, before: PublicationOpening, series: str = "") -> Publication:
+def as_book(
+    imprint: Imprint, before: PublicationOpening, series: str = "", *, has_subtitles: bool = False
+) -> Publication:
     """Return the publication of a book.
 
     Args:
         imprint: Its imprint.
         before: The edition, the year and the volume before the imprint.
         series: The words between title and imprint.
+        has_subtitles: Whether such words are a subtitle unless they have a number, as in Germany.
     """
     # without a year after the publisher, the date is before the title, and such a style prints no series
-    unexplained = 0 if imprint.year else sum(word[:1].isalpha() for word in series.split())
+    has_series = imprint.year and not (has_subtitles and series[:1].isalpha() and not any(map(str.isdigit, series)))
+    unexplained = 0 if has_series else sum(word[:1].isalpha() for word in series.split())
     return Publication(
         publisher=plain_text(imprint.publisher),
         place=imprint.place.strip(" []"),

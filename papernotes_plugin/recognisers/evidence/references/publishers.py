@@ -22,7 +22,8 @@ PUBLISHER = lazy_regex(
     r"|De Gruyter|(?:Les )?(?:Editorial|[ÉE]ditions?|Ediciones|Edizioni|Edições|Editora|Editrice|Presses|Librairie)"
     r"(?: (?:de|du|del|la|le|les|des|di|da))*(?: (?:[dl]['’])?[^\W\d_a-z][\w'’-]+"
     r"| [Uu]niversitaires){1,3}(?: d[eu’'](?: la)? ?[^\W\d_a-z][\w-]+)?"
-    r"|(?:[^\W\d_a-z][\w&'’-]+ ){1,3}(?:éditeur|[Éé]ditions|[Ee]ditor[ei]|Ediciones|Edições"
+    r"|[^\W\d_a-z][\w&'’-]+ (?:(?:del?|d[aiou]|[eyè]|[^\W\d_a-z][\w&'’-]+) ){0,3}"
+    r"(?:éditeur|[Éé]ditions|[Ee]ditor[ei]|Ediciones|Edições"
     r"|Editores))(?=[.,;:)、。]|\s*$)"
 )
 NO_BOOKS = lazy_regex("Association|ACM|IEEE|Elsevier|PMLR|Curran|USENIX|OpenReview|ijcai|CEUR|IOS")

@@ -65,6 +65,10 @@ _LOWER_CASE = lazy_regex(
 """A word in lower case that opens no publication."""
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
+_CHAPTER = lazy_regex(
+    r"(?:[Cc]hap(?:ter|\.)|[Cc]h\.|[Cc]ap(?:[íi]tulo|itolo|\.)|[Cc]hapitre|[Kk]ap(?:itel|\.)) \w{1,5}[,:.]? (?=[“\"«„])"
+)
+"""The number of a chapter before its quoted title: `Chapter 3, "`."""
 _WORD_NEXT = lazy_regex(r"\s(?![Ii]n\b)[^\W\d_]")
 """A word after a quotation, which may be one of the same title."""
 _TRANSLATED = lazy_regex(r"\[([^\W\d_][^\[\]\n]{10,300})\]\.(?=\s)")
@@ -116,6 +120,8 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
 
 def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     text = reference.text
+    if chapter := _CHAPTER.match(text, at):
+        at = chapter.end()
     opening = text[at : at + 1]
     if opening in QUOTATION_MARKS and opening and (end := _quotation_end(text, at)) > 0:
         yield from _quoted(reference, at, end)
@@ -159,8 +165,11 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
     if whole and text[whole:].strip(" ."):
         yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
     else:
-        is_part = _WORD_NEXT.match(text, end + 1) is not None and text[end - 1] not in ".,?!"
-        yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
+        # `„Bilder“? Titel` goes on after a mark outside
+        goes_on = text[end + 1 : end + 2] in ("?", "!")
+        is_part = goes_on or (_WORD_NEXT.match(text, end + 1) is not None and text[end - 1] not in ".,?!")
+        if not goes_on:
+            yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)
         if is_part:
             # `“Bilingual Expert” Can Find Translation Errors. In …`
             yield from _ended_by_marks(text, at)

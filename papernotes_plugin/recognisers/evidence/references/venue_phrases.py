@@ -24,18 +24,22 @@ _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
     r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\]?\s+"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
-    r"(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]\s+)?|//\s*)"
+    r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
 _AT = lazy_regex(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
-_EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
+_EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
+_AUTHORS_OF_BOOK = lazy_regex(
+    r"(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, [^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}){1,3}\. (?=[^\W\d_a-z])"
+)
+"""The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
 _NUMBERS = lazy_regex(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
-    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°º]\.?)|№)\s?\d"
+    r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
     r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
@@ -48,10 +52,12 @@ _NUMBERS = lazy_regex(
 _POINT = lazy_regex(
     r"(?<=[^\W\d_])[.。]\s+(?=\S)|(?<=[“”»)])\.\s+(?=\S)|(?<=[』》])|\s{3,}|[;；]\s|\s*[|｜\x1d]|\s[–—-]\s(?=[A-Z][a-z]+\b.*[.!]$)"
 )
+_QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
+"""A journal as Italians write it: `in «Quaderni storici», 12`."""
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
 _SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 """The subject of a preprint: `arXiv [cs.SI]`."""
-_PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -][^\W\d_a-z][^\W\d_]+){0,2}$")
+_PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
@@ -108,20 +114,20 @@ def publication(
     first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
-    elif editors := _EDITORS.match(text, at, end) if opening else None:
+    elif editors := (_EDITORS.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end)) if opening else None:
         at = editors.end()
     elif not emphasised and (
         imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
     ):
         series = text[at : imprint.start]
         if not (opening and any(map(str.isalpha, series))):
-            return work_genres.as_report(text, imprints.as_book(imprint, before, series), end)
+            book = imprints.as_book(imprint, before, series, has_subtitles=may_lack_publisher)
+            return work_genres.as_report(text, book, end)
     has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
     stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
     stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
     name, rest = _without_marks(text[at:stop]), text[stop:end]
-    if opening and (place := _PLACE_AT_END.search(name)) and _ONLY_YEAR.match(rest):
-        name = name[: place.start()]
+    name = _without_place(name, is_in_book=opening is not None and _ONLY_YEAR.match(rest) is not None)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
     published = replace(
         published,
@@ -236,12 +242,18 @@ def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
 def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
-    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”\"'–—-『』「」《》")
+    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
     if name.count("(") <= name.count(")"):
         return name
     # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
     before, _, inside = name.rpartition("(")
     return f"{name})" if words.rstrip().endswith(")") or _ACRONYM.fullmatch(inside) else before.rstrip(" .,;:")
+
+
+def _without_place(name: str, *, is_in_book: bool) -> str:
+    """Return the name of a venue without a city after it; in a book without numbers, any words may be one."""
+    place = _PLACE_AT_END.search(name)
+    return name[: place.start()] if place and (is_in_book or imprints.is_city(place[0].lstrip(", "))) else name
 
 
 def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_book: bool) -> imprints.Imprint | None:
@@ -284,6 +296,8 @@ def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) 
         inner = _NUMBERS.search(text, at, emphasised[1])
         return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
     end = min(end, at + _MAX_SEARCH)
+    if quoted := _QUOTED.match(text, at, end):
+        return quoted.end()
     number = _NUMBERS.search(text, at, end)
     stop = number.start() if number else end
     whole = text[at:stop].strip(" .,;:")

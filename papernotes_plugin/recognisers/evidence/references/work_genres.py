@@ -25,7 +25,7 @@ _MASTERS = (
     r"|trabajo de fin de máster|praca magisterska|硕士(?:学位)?论文|修士論文|석사\s?학위\s?논문)"
 )
 _OTHER_THESIS = (
-    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habilitationsschrift"
+    r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift"
     r"|tesis de (?:licenciatura|grado|pregrado)|trabajo de fin de grado|trabalho de conclusão de curso"
     r"|mémoire de licence|praca (?:licencjacka|inżynierska)|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
 )
@@ -47,6 +47,12 @@ _GENRE = lazy_regex(
 
 Brazilians print year and number of leaves before it: `2015. 180 f. Dissertação (Mestrado em Educação) – `.
 """
+_SCHOOL_AND_GENRE = lazy_regex(
+    r"[\s.,]*[^\W\d_a-z][^.:;\d]{2,40}: (?P<school>[^\W\d_a-z][^.:;]{1,60}?)"
+    r" (?:(?P<masters>(?:MA|MSc|[Mm]aster['’]?s) )|(?:Ph\.?D\.?|[Dd]octoral) )?(?:[Dd]issertation|[Tt]hesis)"
+    r"(?:, (?P<year>(?:19|20)\d\d))?[\s.]*(?=$|\x1d)"
+)
+"""A place before the school, as linguists write: `Cambridge, MA: MIT dissertation`."""
 _OPENING = lazy_regex(rf"\s*[\[(](?:Publication No\.|{_KIND})", re.IGNORECASE)
 _DESCRIPTION = lazy_regex(
     r"\s*\[(?:(?P<dataset>data ?sets?|database)|(?P<software>(?:computer )?software|source code|computer program)"
@@ -134,6 +140,9 @@ def find_genre(text: str, start: int, end: int) -> WorkGenre | None:
         year = _YEAR.search(text, number.end(), end)
         kind = "patent" if number["patent"] else "misc"
         return WorkGenre(kind, "", number["id"] or number["standard"], int(year[1]) if year else None, number.end())
+    if school := _SCHOOL_AND_GENRE.match(text, start, end):
+        kind = "mastersthesis" if school["masters"] else "phdthesis"
+        return WorkGenre(kind, school["school"], "", int(school["year"]) if school["year"] else None, school.end())
     match = _GENRE.match(text, start, end)
     if not match or (match["before"] and not _SCHOOL.search(match["before"])):
         return None
