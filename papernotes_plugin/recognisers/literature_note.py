@@ -26,7 +26,11 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     refers_to_other_paper,
 )
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.own_references import titled_by_reference, with_own_reference
+from papernotes_plugin.recognisers.evidence.references.own_references import (
+    titled_by_reference,
+    with_own_reference,
+    with_stated_reference,
+)
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
 from papernotes_plugin.recognisers.evidence.structure.card_section import is_about_other_paper
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -64,7 +68,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     stem = note_names.stem_of(context.note.path).rpartition("___")[2]
     name_key = citekey_of_name(stem)
     values = opening_values.find(context, name_key)
-    evidence = paper_front_matter.evidence(context.note.meta)
+    evidence = with_stated_reference(context.note.meta, paper_front_matter.evidence(context.note.meta))
     if values:
         labelled = opening_values.evidence_of(context, values)
         values = [] if _are_of_other_paper(evidence, labelled) else values

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Mapping, Sequence
 
@@ -29,11 +28,8 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     is_document,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
-from papernotes_plugin.recognisers.evidence.references.reference_reader import read_reference
-from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
-from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
@@ -71,7 +67,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(keys.AUTHORS))
     return Evidence(
         title=title,
-        authors=stated or _authors_of_reference(meta, title),
+        authors=stated,
         year=cited.year if cited else next(years, published.year or title_year),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
@@ -108,14 +104,6 @@ def _is_publication(meta: FrontMatter) -> bool:
 def _cited(meta: FrontMatter) -> Byline | None:
     """Return the authors and the year by which the front matter cites the paper; None for none."""
     return read_dated_byline(meta.text(keys.REFERENCES), is_stated=True) if meta.value(keys.REFERENCES) else None
-
-
-def _authors_of_reference(meta: FrontMatter, title: str) -> tuple[str, ...]:
-    """Return the authors in the reference of the paper that front matter states: `citation: Lee, A. (2009). Title`."""
-    words = html.unescape(_HTML_TAG.sub("", meta.text(keys.REFERENCES)))
-    reference = read_reference(plain_reference(words)) if words else None
-    is_own = reference and comparison_key(reference.title.words) == comparison_key(title)
-    return reference.all_authors if reference and is_own else ()
 
 
 def _venue_words(meta: FrontMatter) -> str:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 
 from papernotes_plugin import identifiers, text
 from papernotes_plugin.people import known_names, parse_person
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import REFERENCES, texts_in
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence, reference_facts
-from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_reference
+from papernotes_plugin.recognisers.evidence.references.reference_reader import (
+    CERTAIN,
+    LIKELY,
+    Reference,
+    read_reference,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
@@ -34,7 +40,7 @@ _MIN_LABELS = 3
 """Number of lines with a label from which a paragraph is no reference."""
 _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
-_KEYS = frozenset(("citation", "reference", "cite_as", "bibliography"))
+_KEYS = frozenset((*REFERENCES, "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
@@ -45,16 +51,9 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
     """Return the evidence of a note's paper with the facts and identifiers of its reference near the top of the note.
 
     A reference has the same title after the family name of the first author.  Without a title it has the same first
-    author and year, and gives the title.  Its block is claimed.  It may also be the value `citation` of front matter.
+    author and year, and gives the title.  Its block is claimed.
     """
     own = _OwnReference(evidence)
-    for key, value in context.note.meta.items():
-        if key.casefold() in _KEYS and isinstance(value, str):
-            facts = own.facts(plain_reference(" ".join(value.split())))
-            if facts:
-                paper_links = PaperLinks(evidence.identifiers)
-                paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
-                return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
     for block in _first_paragraphs(context):
         # `Title:: …` above `Date:: 2023` is no reference
         if (
@@ -65,6 +64,27 @@ def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
         if facts := own.facts(reference_text(context.inlines_of(block.index))):
             context.claimed_blocks.add(block.index)
             return _with_identifiers(context, block, _filled(evidence, facts))
+    return evidence
+
+
+def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evidence:
+    """Return the evidence of front matter with the facts of the reference in it, such as the value of `citation`.
+
+    Without a title, authors and a year, a certain reference gives all facts.
+    """
+    is_unknown = not (evidence.title or evidence.authors or evidence.year)
+    stated = (texts_in(value) for key, value in meta.items() if key.casefold() in _KEYS)
+    # several references are those of other papers
+    for value in (" ".join(values[0].split()) for values in stated if len(values) == 1):
+        words = plain_reference(value)
+        if is_unknown:
+            facts = _facts_of_certain_reference(words)
+        else:
+            facts = _facts_of_reference(words, evidence) or _OwnReference(evidence).facts(words)
+        if facts:
+            paper_links = PaperLinks(evidence.identifiers)
+            paper_links.add_identifiers(filter(None, map(identifier_from_url, _URL.findall(value))))
+            return _filled(evidence, facts)._replace(identifiers=paper_links.identifiers)
     return evidence
 
 
@@ -173,9 +193,17 @@ def _facts_of_reference(words: ReferenceText, evidence: Evidence) -> Evidence | 
     reference = read_reference(words)
     if not reference or reference.score < LIKELY:
         return None
-    title = text.comparison_key(reference.title.words)
+    title = split_title(reference.title.words).title
     is_same_year = not (reference.year and evidence.year) or reference.year == evidence.year
-    if title != text.comparison_key(evidence.title) or not is_same_year:
+    if text.comparison_key(title) != text.comparison_key(evidence.title) or not is_same_year:
+        return None
+    return reference_facts(reference)._replace(title=title)
+
+
+def _facts_of_certain_reference(words: ReferenceText) -> Evidence | None:
+    """Return the facts of a text that is a reference without doubt; None for any other text."""
+    reference = read_reference(words)
+    if not reference or reference.score < CERTAIN:
         return None
     return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
 
