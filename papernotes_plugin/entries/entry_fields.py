@@ -21,6 +21,16 @@ _VENUE_TABLE = "booktitle journal journaltitle eventtitle maintitle series howpu
 _VENUES = tuple(_VENUE_TABLE.split())
 _NAMING_VENUE = frozenset({"booktitle", "journal", "journaltitle", "eventtitle"})
 """Fields that contain nothing but a venue."""
+_CONTAINERS = {
+    "article": ("journal", "journaltitle"),
+    **dict.fromkeys(("inproceedings", "conference", "incollection"), ("booktitle",)),
+}
+"""Fields with the name of the venue by entry type."""
+_UNPUBLISHED = lazy_regex(
+    r"(?:pre-?print|submitted|under review|in press|to appear|forthcoming|unpublished|manuscript|working paper)s?\.?",
+    re.IGNORECASE,
+)
+"""A state of a paper, which is not the name of a journal."""
 _TEXTUAL = frozenset({"journal", "journaltitle", "howpublished", "note", "number", "eprint", "publisher"})
 """Fields that may spell out an identifier (`arXiv preprint arXiv:2401.00001`)."""
 _LINKS = {
@@ -176,7 +186,7 @@ def _venue_of(value: str, labelled: bool) -> tuple[str, int | None, str]:
 def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
     """Return acronym, year and track of the venue.
 
-    A published venue comes before a preprint server.  A journal without an acronym is given by its name.
+    A published venue comes before a preprint server.  A journal or a book without an acronym is given by its name.
     """
     preprint: tuple[str, int | None, str] = ("", None, "")
     for name in _VENUES:
@@ -188,10 +198,11 @@ def _venue(kind: str, fields: Mapping[str, str]) -> tuple[str, int | None, str]:
                     return venue
             elif venue[0] and not preprint[0]:
                 preprint = venue
-    journal = plain_text(fields.get("journal") or fields.get("journaltitle", ""))
-    if preprint[0] or kind != "article" or not journal or identifiers.find_identifiers(journal):
+    names = _CONTAINERS.get(kind, ())
+    name = " ".join(plain_text(next((fields[name] for name in names if fields.get(name)), "")).split())
+    if preprint[0] or not name or _UNPUBLISHED.fullmatch(name) or identifiers.find_identifiers(name):
         return preprint
-    return journal, None, ""
+    return name, None, ""
 
 
 # --- identifiers and links ------------------------------------------------------------------------

@@ -268,6 +268,9 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     if venue is None or (not labelled and _is_ambiguous(text)):
         return _NONE
     track = TRACK.search(text)
+    if venue.kind is VenueKind.JOURNAL and track and "workshop" in track[0].lower():
+        # the subject of an event: `Workshop on Machine Learning for Medical Imaging`
+        return _NONE
     return venue.acronym, _year_of(text, venue), track[0].strip() if track else ""
 
 
