@@ -69,7 +69,7 @@ from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_C
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
-from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
@@ -229,6 +229,8 @@ def _mention(
     if parts.authors:
         # `Dik et al., "Visualization of a Lost Painting by Vincent van Gogh"`
         parts = TitleParts(reference.title.words)
+    if not (reference.publication.venue or reference.year or parts.venue):
+        parts = without_venue_at_ends(parts.title)
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))

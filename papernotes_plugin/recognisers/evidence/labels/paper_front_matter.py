@@ -42,7 +42,6 @@ _HAS_YEAR = {"year", "issued"}
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
 _MIN_TITLE_WORDS = 4
-_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 
 
 def evidence(mapping: Mapping[str, object]) -> Evidence:

@@ -262,10 +262,11 @@ def _is_compact(text: str, authors: AuthorList) -> bool:
 
 def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return how much names look like authors, from their form and what follows them; 0 or less for no authors."""
-    # the Japanese write `山田太郎「題名」`
     are_glued = authors.form == "glued" and len(authors.names) > 1
+    # the Japanese write `山田太郎「題名」`
     if not (date or mark or are_glued or (is_quoted and (authors.has_more or authors.form == "unspaced"))):
-        return 0
+        # `Ann Lee "The Title" Nature, 1999` is a reference, and the words of a speech are none
+        return _SURE_IF_PUBLISHED if is_quoted and _are_people(authors) else 0
     if authors.form == "natural" and authors.names[0].partition(" ")[0].casefold() in NO_NAMES:
         return 0
     is_single = len(authors.names) == 1 and not authors.has_more

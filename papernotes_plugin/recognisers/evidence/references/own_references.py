@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Mapping
 from itertools import islice
@@ -42,6 +43,7 @@ _MIN_WORDS = 3
 """Words of the title of a note without authors that only the reference of the same paper has."""
 _KEYS = frozenset((*REFERENCES, "cite_as", "bibliography"))
 """Keys of front matter whose value may be the reference of the paper."""
+_HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
 _BETWEEN_WORDS = lazy_regex(r"[\s:,;‐‑–—-]+")
@@ -76,7 +78,7 @@ def with_stated_reference(meta: Mapping[str, object], evidence: Evidence) -> Evi
     stated = (texts_in(value) for key, value in meta.items() if key.casefold() in _KEYS)
     # several references are those of other papers
     for value in (" ".join(values[0].split()) for values in stated if len(values) == 1):
-        words = plain_reference(value)
+        words = plain_reference(html.unescape(_HTML_TAG.sub("", value)))
         if is_unknown:
             facts = _facts_of_certain_reference(words)
         else:

@@ -14,8 +14,11 @@ _REMARK = lazy_regex(
     r"[\s.,]*"
 )
 """A remark in brackets, the volumes of a book or the pages of a chapter, or its edition: `(4th ed., Vol. 2)`."""
-_YEAR_FIRST = lazy_regex(r"[(\[]?((?:19|20)\d\d)[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)")
-"""A year between title and venue."""
+_YEAR_FIRST = lazy_regex(
+    r"[(\[]?((?:19|20)\d\d)(?:[)\]]?[.,:]\s+(?=[^\W\d_a-z]|(?:ar[xX]|bio[rR]x|med[rR]x)iv)"
+    r"|\s(?=\d{1,3}(?:st|nd|rd|th) ))"
+)
+"""A year between title and venue, or before the number of a conference: `2018 26th European Conference`."""
 _PAGES_IN = lazy_regex(r"(?:[Pp]p?|S)\.\s*\d+(?:[-–—]+\d+)?\s+in:?\s")
 """The pages before the venue, as sociologists print them: `Pp. 1–10 in Book`, `S. 1–10 in: Book`."""
 _NOTES = lazy_regex(

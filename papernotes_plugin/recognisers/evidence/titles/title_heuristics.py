@@ -74,6 +74,8 @@ _EMPTY_BRACKETS = lazy_regex(r"\s*(?:\(\s*[,/|]*\s*\)|\[\s*[,/|]*\s*\])")
 _BYLINE_MARK = lazy_regex(r" & | et\.? al|\d\)[:.]? | [—–-]{1,2} |[)\]）]$")
 """A sign of names before or after a title: `&`, `et al`, a year before a colon, a dash, brackets at the end."""
 _POINT_OF_TITLE = lazy_regex(r"\b[A-Z]\.$|\.\.\.$")
+_MIN_WORDS_WITH_ADDRESS = 9
+"""Words from which a link text with an address is a whole reference."""
 _CACHE_SIZE = 1 << 14
 """Number of cached results: the same titles and labels are checked many times."""
 _MAX_VENUE = 160
@@ -133,7 +135,8 @@ def is_uninformative(value: str) -> bool:
     """
     bare = value.strip(_MARKS)
     folded = bare.casefold()
-    if not folded or folded in UNINFORMATIVE or "://" in folded or page_titles.is_message(value.strip()):
+    is_address = "://" in folded and folded.count(" ") < _MIN_WORDS_WITH_ADDRESS
+    if not folded or folded in UNINFORMATIVE or is_address or page_titles.is_message(value.strip()):
         return True
     if len(folded) > 60:
         is_event = len(folded) <= _MAX_VENUE and bool(_EVENT_NAME.search(folded)) and is_venue(bare)

@@ -23,6 +23,7 @@ _ACRONYM_AT_END = lazy_regex(
     r"(?:(?<=[^\W_])|(?<=[?!)])) (?:@ ?)?[A-Z][\w&+-]*[A-Z][\w&+-]*(?: ?['’]\d\d| ?(?:19|20)\d\d)$"
 )
 """An acronym with a year after a title: `Title ICML 2025`, `Title @ ICML'25`."""
+_VENUE_BEFORE_TITLE = lazy_regex(r"(?P<venue>[A-Z][\w&+-]*[A-Z] (?:19|20)\d\d)[.:] (?=[A-Z])")
 _UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
 _JOURNAL_AT_END = lazy_regex(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
@@ -44,6 +45,15 @@ def without_venue_after_comma(parts: TitleParts) -> TitleParts:
     if not match or not published or not (published.venue and published.year):
         return parts
     return parts._replace(title=parts.title[: match.start()]).completed(published)
+
+
+def without_venue_at_ends(title: str) -> TitleParts:
+    """Return a title without the known venue and year before it or after it: `ICLR 2013. Title`, `Title NIPS 2013`."""
+    words, *venue = before_venue_at_end(title, has_link=True)
+    if not venue and (opening := _VENUE_BEFORE_TITLE.match(title)):
+        words, venue = title[opening.end() :], [opening["venue"]]
+    name, year, track = venues.parse_venue(venue[0]) if venue else ("", None, "")
+    return TitleParts(words, name, year, track) if name and year else TitleParts(title)
 
 
 def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
