@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from papernotes_plugin.recognisers.evidence.lines.described_titles import in_line, read_mention
+from papernotes_plugin.recognisers.evidence.lines.described_titles import marked_in_line, read_mention
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
@@ -19,8 +19,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     read = RecognisedText(context)
     for block in context.blocks:
         if block.kind is BlockKind.PARAGRAPH and block.index not in context.claimed_blocks:
-            described = in_line(context, block, read)
-            if described and described.is_marked and _open_with_facts(described.parts):
+            described = marked_in_line(context, block, read)
+            if described and _open_with_facts(described.parts):
                 mention = read_mention(context, block, described)
                 if mention:
                     yield mention

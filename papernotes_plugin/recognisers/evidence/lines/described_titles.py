@@ -86,25 +86,48 @@ def above_list(context: NoteContext, block: Block, read: RecognisedText) -> Desc
 
 
 def in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
-    """Return the title in a paragraph, or in the text of a list item, all of which is about its paper."""
+    """Return the title in a paragraph, or in the text of a list item, all of which is about its paper.
+
+    Words without marks need a link, an identifier, or bullets below them.
+    """
+    if not _may_have_title(context, block, read):
+        return None
+    if marked := _marked_title(context, block):
+        return marked
+    entry = context.enclosing_entry(block.index)
+    has_bullets = entry is not None and len(context.children(entry.index)) > 1
+    has_target = context.unclaimed_links(block.index) or identifiers.find_identifiers(context.source(block.span))
+    return _plain_title(context, block) if has_bullets or has_target else None
+
+
+def marked_in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
+    """Return the marked title in a paragraph, or in the text of a list item, all of which is about its paper."""
+    return _marked_title(context, block) if _may_have_title(context, block, read) else None
+
+
+def _may_have_title(context: NoteContext, block: Block, read: RecognisedText) -> bool:
+    """Return whether a text block has a sign of facts, and no recogniser has read it."""
     start, end = block.span
     if end - start > _MAX_LENGTH or not _SIGN.search(context.note.text, start, end):
-        return None
+        return False
     entry = context.enclosing_entry(block.index)
-    if (entry and entry.kind is not BlockKind.ITEM) or read.contains(block):
-        return None
-    return title_among_facts(context, block)
+    return not ((entry and entry.kind is not BlockKind.ITEM) or read.contains(block))
 
 
 def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the words of a text block that are its title, if all others are facts; None for any other block."""
+    return _marked_title(context, block) or _plain_title(context, block)
+
+
+def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
+    """Return the marked words of a text block that are its title, if all others are facts."""
     for span in _marked_spans(context, block):
         parts = read_parts(line_of(context, block.index, span))
         if _are_facts(parts):
             title = split_title(context.visible_part(block.index, span)).title
             if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])
-    return _plain_title(context, block)
+    return None
 
 
 def _are_facts(parts: Sequence[LinePart]) -> bool:
