@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
-from papernotes_plugin.recognisers.evidence.lines.described_lines import are_facts, parts_below
+from papernotes_plugin.recognisers.evidence.lines.described_lines import parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
@@ -129,8 +129,7 @@ def _parts_in_row(context: NoteContext, cell: Block) -> list[LinePart]:
     parts: list[LinePart] = []
     for other, fact, is_remark in columns:
         if other.index != cell.index and fact in ("", "venue") and not is_remark:
-            parts_of_line = read_parts(line_of(context, other.index, NO_TITLE))
-            parts += parts_of_line if are_facts(parts_of_line) else []
+            parts += facts_in(line_of(context, other.index, NO_TITLE))
     return [part for part in parts if part.kind is PartKind.VENUE]
 
 

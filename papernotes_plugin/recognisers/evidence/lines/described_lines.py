@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
@@ -40,11 +40,11 @@ def parts_below(
     others = 0
     for text, lines in _lines_below(context, block, is_stop):
         for line in lines:
-            parts_of_line = read_parts(line) if not _is_labelled(line) else []
-            if are_facts(parts_of_line):
-                parts += parts_of_line
-                blocks += [text] if parts_of_line and text not in blocks[-1:] else []
-            else:
+            is_labelled = _is_labelled(line)
+            if facts := () if is_labelled else facts_in(line):
+                parts += facts
+                blocks += [text] if text not in blocks[-1:] else []
+            elif not is_labelled:
                 others += 1
                 if others > _MAX_OTHER_LINES or context.enclosing_entry(text.index) is None:
                     return _without_doubtful_names(parts), blocks
@@ -58,13 +58,13 @@ def are_below_title(context: NoteContext, block: Block) -> bool:
     if block.kind is not BlockKind.PARAGRAPH or block not in section:
         return False
     above = section[: section.index(block) + 1]
-    parts = [part for text in above for part in read_parts(line_of(context, text.index, NO_TITLE))]
-    return any(part.kind is PartKind.NAMES for part in parts) and are_facts(parts)
-
-
-def are_facts(parts: Sequence[LinePart]) -> bool:
-    """Return whether parts have no other words and no title."""
-    return all(part.kind not in (PartKind.WORDS, PartKind.TITLE) for part in parts)
+    has_names = False
+    for line in (line_of(context, text.index, NO_TITLE) for text in above):
+        facts = facts_in(line)
+        if not facts and line.strip(MARKS):
+            return False
+        has_names = has_names or any(part.kind is PartKind.NAMES for part in facts)
+    return has_names
 
 
 def _without_doubtful_names(parts: list[LinePart]) -> list[LinePart]:

@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
@@ -122,8 +122,8 @@ def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | No
 def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the marked words of a text block that are its title, if all others are facts."""
     for span in _marked_spans(context, block):
-        parts = read_parts(line_of(context, block.index, span))
-        if _are_facts(parts):
+        parts = facts_in(line_of(context, block.index, span))
+        if parts and _are_facts(parts):
             title = split_title(context.visible_part(block.index, span)).title
             if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from papernotes_plugin.recognisers.evidence.lines.described_lines import are_facts
-from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import line_of
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention, MentionKind, Span
@@ -46,7 +45,4 @@ def _is_of_title(context: NoteContext, block: int, titled: Mention, cited: Menti
         return False
     at = context.note.text.find(titled.evidence.title, *context.blocks[block].span)
     title = Span(at, at + len(titled.evidence.title)) if at >= 0 else titled.span
-    parts = read_parts(line_of(context, block, title))
-    return any(part.kind is PartKind.TITLE for part in parts) and all(
-        are_facts([part]) or part.kind is PartKind.TITLE for part in parts
-    )
+    return any(part.kind is PartKind.TITLE for part in facts_in(line_of(context, block, title)))

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in, unknown_publication_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 
 TITLE, LINK = "\x02", "\x01"
 """Characters in a line: in place of its title, and in place of a link or an identifier."""
@@ -51,8 +52,14 @@ _DAY = lazy_regex(
     r"(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2})?"
 )
 """The words before the year in the date of a paper."""
-_PROSE = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}|(?: \S+){18}")
-"""Words of a sentence: four in lower case, or many words without a mark."""
+_FOUR_WORDS = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}")
+"""Four words in lower case."""
+_FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
+"""Five words in lower case, which are in the same stretch."""
+_MANY_WORDS = lazy_regex(r"(?: \S+){18}")
+_MAX_SPACES = 17
+"""Spaces in words that are no sentence."""
+_CLAUSE_IN_CJK = lazy_regex(f"[{CJK}]{{10}}")
 _MAX_LENGTH, _MAX_STRETCHES, _MAX_STRETCHES_OF_VENUE = 2000, 120, 9
 _PART_COST, _LABEL_COST, _WORDS_COST = 1.0, 0.2, 2.5
 
@@ -120,7 +127,7 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     Args:
         line: The line, with `TITLE`, `LINK`, `OPEN` and `CLOSE` in it.
     """
-    stretches = list(_stretches(line)) if len(line) <= _MAX_LENGTH and not _MATH.search(line) else []
+    stretches = list(_stretches(line)) if _may_have_facts(line) else []
     if not stretches or len(stretches) > _MAX_STRETCHES:
         return (LinePart(PartKind.WORDS, line),) if line.strip(MARKS) else ()
     readings = [_Reading(0, 0, None)]
@@ -128,7 +135,7 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     first = first_of_names = 0
     for end, stretch in enumerate(stretches, 1):
         text = line[slice(*stretch)]
-        if text in (TITLE, LINK) or _PROSE.search(text):
+        if text in (TITLE, LINK) or _is_of_sentence(text):
             # nothing else belongs to this part
             kind = {TITLE: PartKind.TITLE, LINK: PartKind.LINK}.get(text, PartKind.WORDS)
             single = LinePart(kind, text)
@@ -150,6 +157,36 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
         parts.append(reading.part)
         reading = readings[reading.start]
     return _with_organisations(parts[::-1])
+
+
+@lru_cache(maxsize=1 << 10)
+def facts_in(line: str) -> tuple[LinePart, ...]:
+    """Return the parts of a line that says only facts, and perhaps has its title; () for all other lines.
+
+    A sentence is found without reading its parts.
+
+    Examples:
+        >>> [part.kind.value for part in facts_in("Lee et al. 2020")], facts_in("Lee et al. say why in 2020")
+        (['names', 'year'], ())
+    """
+    if not _may_have_facts(line) or _FIVE_WORDS.search(line):
+        return ()
+    if any(_is_of_sentence(line[slice(*stretch)]) for stretch in _stretches(line)):
+        return ()
+    parts = read_parts(line)
+    return parts if all(part.kind is not PartKind.WORDS for part in parts) else ()
+
+
+def _may_have_facts(line: str) -> bool:
+    return len(line) <= _MAX_LENGTH and not _MATH.search(line)
+
+
+def _is_of_sentence(text: str) -> bool:
+    """Return whether a stretch has words of a sentence: four in lower case, or many without a mark."""
+    if text.isascii() or not _CLAUSE_IN_CJK.search(text):
+        return bool(_FOUR_WORDS.search(text)) or (text.count(" ") > _MAX_SPACES and bool(_MANY_WORDS.search(text)))
+    words = text.strip(MARKS)
+    return not (is_affiliation(words) or names_organisation(words))
 
 
 def _with_organisations(parts: Sequence[LinePart]) -> tuple[LinePart, ...]:
