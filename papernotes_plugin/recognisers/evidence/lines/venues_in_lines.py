@@ -21,14 +21,18 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
 _WORD = lazy_regex(r"\b[^\W\d_a-z][^\W\d_]+")
-_AFTER_OTHERS = lazy_regex(r"[^\W\d_A-Z] In [A-Z]")
+_AFTER_OTHERS = lazy_regex(r" (?<=[^\W\d_A-Z] )In [A-Z]")
 """A venue after other words."""
 _DIVISION = lazy_regex(r"[\n|·•∙⋅—–;\x03\x04]|\s-+\s")
 _LETTERS = lazy_regex(r"[^\W\d_]{2}")
 _LABEL_OF_VENUE = lazy_regex(r"(?i:\b(?:in|at|the|of|on|proc(?:eedings)?|vol|no|pp?|issue)\b)")
 _QUOTATION_MARK = lazy_regex('["“”«»„]')
-_SENTENCES = lazy_regex(r"(?<![A-Z])(?<!\bProc)(?<!\bConf)[^\W\d_]{5}\.\s+[^\W\d_a-z]")
-"""The end of a sentence; the words of shortened names are shorter."""
+_LETTERS_BEFORE = r"[^\W\d_]{5}\."
+_SENTENCES = lazy_regex(
+    rf"\.(?<={_LETTERS_BEFORE})(?<![A-Z]{_LETTERS_BEFORE})(?<!\bProc{_LETTERS_BEFORE})(?<!\bConf{_LETTERS_BEFORE})"
+    r"\s+[^\W\d_a-z]"
+)
+"""The end of a sentence; the words of shortened names are shorter.  The search looks for points first."""
 _NO_PLACE = lazy_regex(r"\b(?:and|[a-z]{5,})\b")
 """A word that the name of a place does not contain."""
 _ORGANISATION = lazy_regex(
@@ -93,8 +97,8 @@ def _has_several_parts(text: str) -> bool:
     inner = text.strip(MARKS)
     if _AFTER_OTHERS.search(inner) or _SENTENCES.search(inner) or _QUOTATION_MARK.search(inner):
         return True
-    parts = (_LABEL_OF_VENUE.sub("", part) for part in _DIVISION.split(inner))
-    return sum(_LETTERS.search(part) is not None for part in parts) > 1
+    parts = _DIVISION.split(inner)
+    return len(parts) > 1 and sum(_LETTERS.search(_LABEL_OF_VENUE.sub("", part)) is not None for part in parts) > 1
 
 
 def _has_more_words(words: str) -> bool:
