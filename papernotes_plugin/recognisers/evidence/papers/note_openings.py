@@ -85,9 +85,6 @@ def read(context: NoteContext) -> Evidence | None:
     lines = [heading, *statements] if heading else statements
     if block is None or not 2 <= len(lines) <= _MAX_LINES:
         return None
-    names, title, others = _names_and_title(context, lines)
-    if not names or (heading and (title != heading.rstrip(" .,") or count_words(title) < _MIN_WORDS)):
-        return None
     paper_links = PaperLinks()
     for index, inline in context.unclaimed_links(block.index):
         if is_paper_link(inline) and not (inline.bare and paper_links.add(index, inline)):
@@ -95,6 +92,12 @@ def read(context: NoteContext) -> Evidence | None:
     # `text overlap with arXiv:…` follows the identifier of the paper
     short = (line for line in statements if count_words(line) <= _MAX_IDENTIFIER_WORDS)
     paper_links.add_identifiers(i for line in short for *_, i in identifiers.find_identifiers(line))
+    if len(lines) == 2 and not (paper_links.identifiers or _family_of_name(context)):
+        # a title and authors alone, which nothing vouches for
+        return None
+    names, title, others = _names_and_title(context, lines)
+    if not names or (heading and (title != heading.rstrip(" .,") or count_words(title) < _MIN_WORDS)):
+        return None
     facts = _published(others)
     is_venue = bool(facts.venue and facts.year) and len(names) > 1 and not note_names.names_other_note(title)
     if not (is_venue or paper_links.identifiers or _is_named_after(context, names)):
@@ -182,11 +185,16 @@ def _published(lines: Sequence[str]) -> Evidence:
 
 def _is_named_after(context: NoteContext, names: Sequence[str]) -> bool:
     """Return whether the name of the note begins with the family name of an author, before a year."""
+    family = _family_of_name(context)
+    return bool(family) and fold_name(family) in {
+        fold_name(word) for name in known_names(names) for word in re.split(r"[\s,-]+", name)
+    }
+
+
+def _family_of_name(context: NoteContext) -> str:
+    """Return the family name that the name of the note begins with, before a year; "" for none."""
     match = _FAMILY_OF_NAME.match(note_names.name_of(context.note.path))
-    if not match:
-        return False
-    words = {fold_name(word) for name in known_names(names) for word in re.split(r"[\s,-]+", name)}
-    return fold_name(match["family"] or match["key"]) in words
+    return (match["family"] or match["key"]) if match else ""
 
 
 def may_be_title(words: str) -> bool:
