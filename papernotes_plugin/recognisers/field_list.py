@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, is_missing
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -75,7 +76,7 @@ def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[
     starts = [at for at, value in enumerate(values) if value.meaning in _OF_TITLES and _has_title(context, value)]
     are_after_links = bool(starts) and all(at > 0 and values[at - 1].meaning in LINK_MEANINGS for at in starts)
     opens_with_link = len(starts) == 1 and values[0].meaning == "link"
-    if len(starts) == 1 and _are_authors_first([value.meaning for value in values], starts[0]):
+    if len(starts) == 1 and _are_authors_first(values, starts[0]):
         # `Autor: …`, then `Titel: …`
         firsts = [0]
     elif are_after_links and (starts[0] == 1 or opens_with_link):
@@ -87,9 +88,16 @@ def _groups(context: NoteContext, values: list[LabelledValue]) -> Iterator[list[
         yield [values[at], *values[start:at], *values[at + 1 : end]]
 
 
-def _are_authors_first(meanings: list[str], title: int) -> bool:
-    """Return whether the authors are stated before the title, at a place, and not after it."""
-    return "authors" in meanings[:title] and "authors" not in meanings[title:]
+def _are_authors_first(values: list[LabelledValue], title: int) -> bool:
+    """Return whether people are stated as the authors before the title at an index, and none after it.
+
+    The writer of a post may be one word: `author: "admin"`.
+    """
+    authors = [at for at, value in enumerate(values) if value.meaning == "authors"]
+    if not authors or authors[-1] > title:
+        return False
+    names = authorship.split_authors(field_facts.plain_value(values[authors[0]]))
+    return len(names) > 1 or any(map(authorship.is_person, names))
 
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:
