@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from papernotes_plugin import citekeys, text
@@ -46,13 +45,11 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Mention, MentionKind
 
 _MIN_TITLE_WORDS = 3
 _MIN_HEADING_WORDS = 4
 """Words of a heading or line from which it may be a title without authors."""
-_MIN_PROSE = 5
-"""Words of a line or paragraph from which it is prose, and no label or link."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 _ATTACHED = (" {{zotero-imported-file ", " {{zotero-linked-file ")
 """The mark of Logseq after the link of a file that belongs to the item of a note."""
@@ -84,9 +81,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         elif linked := posts.linked_paper(context, evidence.title):
             evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
             yield mention_of_note(context, evidence, values)
-        elif titled := note_openings.read_title_block(context) or (
-            None if evidence.title else note_openings.read(context)
-        ):
+        elif titled := None if evidence.title else note_openings.read(context):
             yield mention_of_note(context, titled, [])
         elif own := cited_posts.read(context):
             yield mention_of_note(context, own, [])
@@ -133,7 +128,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
-    title = title or paper_front_matter.title_in_aliases(context.note.meta) or _first_bullet(context)
+    title = title or paper_front_matter.title_in_aliases(context.note.meta)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)
@@ -243,25 +238,6 @@ def _title(context: NoteContext, title: str) -> str:
         # the front matter has the short title
         is_other = False
     return title if is_other or is_generic(heading) else heading_title
-
-
-def _first_bullet(context: NoteContext) -> str:
-    """Return the title in the first bullet of an outline without headings; "" for none, or for a bullet after prose."""
-    if context.headings:
-        return ""
-    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    if first is None or any(_is_prose(context, b) for b in context.children(-1) if b.index < first.index):
-        return ""
-    line = re.sub(r"\s#\S+", "", context.first_words(first))
-    return split_title(line).title if count_words(line) >= 3 and len(line) < 200 else ""
-
-
-def _is_prose(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is a paragraph of words, and not of properties or links."""
-    if block.kind is not BlockKind.PARAGRAPH or "::" in context.source(block.span):
-        return False
-    links = [index for index, _ in context.unclaimed_links(block.index)]
-    return count_words(context.visible_text(block.index, links)) >= _MIN_PROSE
 
 
 def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str, *, has_only_title: bool) -> None:

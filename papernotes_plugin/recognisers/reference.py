@@ -19,7 +19,6 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
     leading_key,
     links_of_reference,
-    with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
@@ -65,7 +64,6 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
-from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
@@ -150,7 +148,7 @@ def _mentions(
     """
     if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return
-    words = preceding.insert_from_item(context, candidate.container, text_before_labels(context, candidate))
+    words = preceding.insert(text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text):
         return
     if several := _several(context, candidate, words, preceding):
@@ -234,7 +232,6 @@ def _mention(
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))
-        or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
         or are_only_names(title, reference.authors.names)
         or has_strong_title(candidate, reference)
@@ -252,9 +249,7 @@ def _mention(
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = with_trailing_key(
-        candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
-    )
+    evidence = _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 

@@ -75,9 +75,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for row in rows:
             if row.header or row.index in context.claimed_blocks:
                 continue
-            mention = (
-                _described_paper(context, row, header) or _keyed_paper(context, row) or _authored_paper(context, row)
-            )
+            mention = _described_paper(context, row, header) or _authored_paper(context, row)
             if mention:
                 context.claimed_blocks.add(row.index)
                 yield mention
@@ -201,25 +199,6 @@ def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | No
     if not parts.authors:
         parts = parts.completed(stated)._replace(authors=stated.authors)
     return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None
-
-
-def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:
-    """Return the paper of a row without a title that holds exactly one citekey and one identifier."""
-    inlines = list(chain.from_iterable(context.inlines_of(cell.index) for cell in context.children(row.index)))
-    keys = [(index, i, key) for index, i in inlines if (key := _wikilink_key(i))]
-    links = [(index, i) for index, i in inlines if i.kind is InlineKind.LINK and is_paper_link(i)]
-    written = [] if links else identifiers.find_identifiers(context.source(row.span))
-    if len(keys) != 1 or len(links) + len(written) != 1:
-        return None
-    key_index, inline, key = keys[0]
-    paper_links = PaperLinks()
-    for index, link in links:
-        paper_links.add(index, link)
-    context.claimed_inlines.update((key_index, *paper_links.indices))
-    context.read_spans += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
-    all_identifiers = paper_links.add_identifiers(i for _, _, i in written)
-    evidence = Evidence(citekey=key, identifiers=all_identifiers, links=paper_links.links)
-    return build_mention(context, MentionKind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
 
 
 def _wikilink_key(inline: Inline) -> str:

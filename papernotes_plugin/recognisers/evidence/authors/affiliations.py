@@ -53,7 +53,7 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
-    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
+    names = tuple(name for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     return people if 2 * len(people) > len(names) else ()
 
@@ -91,10 +91,7 @@ def _people_and_affiliation(group: str) -> tuple[str, str]:
     with_and = [index for index, part in enumerate(parts) if _AND.search(part) and not is_affiliation(part)]
     end = with_and[-1] + 1 if with_and else 1
     end = next((index for index in range(1, end) if is_affiliation(parts[index])), end)
-    people, rest = ", ".join(parts[:end]), ", ".join(parts[end:])
-    if with_and and rest and not (is_affiliation(rest) or _SHORT_AFFILIATION.fullmatch(rest)):
-        return group, ""
-    return people, rest
+    return ", ".join(parts[:end]), ", ".join(parts[end:])
 
 
 def is_affiliation(name: str) -> bool:
@@ -105,9 +102,3 @@ def is_affiliation(name: str) -> bool:
         or _ACADEMIC_CJK.search(name) is not None
         or (_ACRONYM.match(name) is not None and bool(venues.parse_venue(name)[0]))
     )
-
-
-def _without_role(name: str) -> str:
-    """Return the person in `Ann Lee, Senior Fellow`, where semicolons separate the persons."""
-    person, _, rest = name.partition(", ")
-    return person if _ROLE.fullmatch(rest.partition(", ")[0]) else name

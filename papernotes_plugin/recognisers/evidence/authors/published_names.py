@@ -10,14 +10,14 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _PRINTED = lazy_regex(
     r"(?P<names>[^\W\d_][^\n]{2,200}?)(?P<more>,? ?…)?\s[-–]\s(?:(?P<venue>[^\n]{2,120}?),\s)?(?P<year>(?:19|20)\d\d)"
-    r"(?P<site>\s[-–]\s[\w.-]+\.?[\w.& -]{2,40})?"
+    r"\s[-–]\s[\w.-]+\.?[\w.& -]{2,40}"
 )
-"""The line below a title that search engines print: `A Lee, B Ray - Nature, 2017 - a.org`; alerts have no site."""
+"""The line below a title that search engines print: `A Lee, B Ray - Nature, 2017 - a.org`."""
 _FORMAT = lazy_regex(r"\[(?:PDF|HTML|BOOK|B|C|CITATION)\]\s+")
 """The format of a result before its title."""
 
 
-def read_printed(words: str, *, has_site: bool = True) -> Byline | None:
+def read_printed(words: str) -> Byline | None:
     """Return the authors, venue and year of a line that search engines print; None for other words.
 
     Examples:
@@ -25,20 +25,14 @@ def read_printed(words: str, *, has_site: bool = True) -> Byline | None:
         (('A Vaswani', 'N Shazeer', 'N Parmar', 'et al.'), '', 2017)
         >>> read_printed("Y LeCun, Y Bengio, G Hinton - nature, 2015 - nature.com").venue
         'Nature'
-        >>> read_printed("Y LeCun, Y Bengio - MIT, 2015", has_site=False)
-
-    Args:
-        words: The line.
-        has_site: Whether the line must end with the site, as no title precedes it.
+        >>> read_printed("Y LeCun, Y Bengio - MIT, 2015")
     """
     match = _PRINTED.fullmatch(words.strip()) if " - " in words or " – " in words else None
-    if not match or (has_site and not match["site"]) or not authorship.looks_like_authors(match["names"]):
+    if not match or not authorship.looks_like_authors(match["names"]):
         return None
     # a name that is cut off is no venue
     named = match["venue"] if match["venue"] and "…" not in match["venue"] else ""
     published = read_venue_value(named[:1].upper() + named[1:])
-    if not (match["site"] or published.is_known or (named and not authorship.names_organisation(named))):
-        return None
     names = authorship.split_authors(match["names"])
     return Byline((*names, *([OTHERS] if match["more"] else [])), published.venue, int(match["year"]), "")
 

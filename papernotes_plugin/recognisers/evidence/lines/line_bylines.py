@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from papernotes_plugin.people import is_title_word
-from papernotes_plugin.recognisers.evidence.authors import published_names
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
@@ -36,8 +35,6 @@ def read(line: str) -> Byline | None:
     Args:
         line: The line, as `line_text` gives it.
     """
-    if printed := published_names.read_printed(line, has_site=False):
-        return printed
     parts = [part for part in facts_in(line) if part.kind not in _OTHERS]
     if len(parts) < 2 or parts[0].kind not in (PartKind.NAMES, PartKind.FAMILIES):
         return None
@@ -48,6 +45,4 @@ def read(line: str) -> Byline | None:
         return None
     venue = next((part.published for part in parts if part.published.venue), None)
     year = next((part.published.year for part in parts if part.published.year), None)
-    if parts[0].kind is PartKind.FAMILIES and not (venue and venue.is_known):
-        return None
     return Byline(parts[0].names, venue.venue if venue else "", year, venue.track if venue else "")

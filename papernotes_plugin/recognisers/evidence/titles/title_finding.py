@@ -28,7 +28,6 @@ from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
     find_in_words,
     inlines_from,
-    is_before_authors,
 )
 from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -51,8 +50,6 @@ _OPENING_DATE = lazy_regex(
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
-_INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
-"""Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _AFTER_ADDRESS = lazy_regex(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
@@ -258,19 +255,17 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
         if linked_authors.are_authors(name):
             return None
     is_speaker = inline.kind is InlineKind.STRONG and count_words(name) <= _MAX_SPEAKER and _TIME_AFTER.match(rest)
-    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
+    if (is_link and calls_paper_by_name(name)) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link else "")
-    are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
+    are_names = authorship.looks_like_authors(name)
     if are_names or read_citation(name):
         return None
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
-        if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
-            inlines, inline, name
-        ):
+        if match := strong_titles.title_after_colon(inlines, inline, name):
             return match
         if not is_link:
             return None
