@@ -24,7 +24,6 @@ from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
     heading_references,
     reference_parts,
-    title_first,
     untitled_references,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
@@ -41,18 +40,16 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     enumerated_references,
     parted_references,
     reference_candidates,
-    reference_in_lines,
     references_between_breaks,
     references_in_lines,
     text_before_labels,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
-    LIKELY,
     Reference,
     read_reference,
 )
-from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText, reference_text
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
@@ -89,9 +86,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             continue
         heading = context.heading_above[block.index]
         if block.kind is not BlockKind.HTML and not (
-            may_be_reference(source, block)
-            or may_end_with_reference(source, block)
-            or title_first.may_be_title_first(source, block.span)
+            may_be_reference(source, block) or may_end_with_reference(source, block)
         ):
             preceding.pop((heading, block.parent), None)
             continue
@@ -155,12 +150,6 @@ def _mentions(
         yield from _each(context, several, preceding)
         return
     words, reference = reference_parts.read_last_reference(words)
-    if not reference or reference.score < LIKELY:
-        reference = title_first.read(words) or reference
-    in_lines = reference_in_lines(context, candidate)
-    if in_lines and (own := read_reference(in_lines)):
-        is_shown = own.publication.is_printed or own.is_dated or LINK_REMOVED in in_lines.text
-        words, reference = (in_lines, own) if is_shown else (words, reference)
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))

@@ -122,9 +122,6 @@ def read_dated_names(words: str) -> tuple[tuple[str, ...], int | None]:
 def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
     """Yield the readings of the names; also those that end where an emphasised or linked part begins."""
     text = reference.text
-    if reference.end_of_names:
-        yield from author_lists(text[: reference.end_of_names], start)
-        return
     marked = min((at for at, _ in (*reference.emphasised, *reference.linked) if at > start), default=len(text))
     goes_on = False
     for authors in author_lists(text, start):

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
-from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -15,7 +12,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    NEW_BLOCK,
     ReferenceText,
     reference_text,
 )
@@ -45,16 +41,6 @@ _SEE = lazy_regex(rf"{SEE}\s+")
 _AND = lazy_regex(r"(?<=[\d)])[.,;]*\s+(?:and\s+|und\s+|et\s+(?!al))?(?=[^\W\d_a-z])|;\s+")
 _JOINED = lazy_regex(r"(?:(?<=[\d)])|(?<=[\d)]\.))\s+(?:&|and|und|et|y)\s+(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.)")
 """A conjunction between the numbers that end a reference and the family name and initials that open another one."""
-_DATE_AT_END = lazy_regex(r"[\s.,]*\(?(?:19|20)\d\d[a-z]?\)?[\s.,:]*$")
-_NUMBER = lazy_regex(r"^[\W\d]*(?:\[[^\[\]]{1,40}\])?[\W\d]*")
-_GOES_ON = lazy_regex(r"(?:,|\s(?:and|&|und|et))\s*$")
-_AND_BEFORE = lazy_regex(r"^\s*(?:and|&|und|et)\s+")
-_OPENS_TITLE = lazy_regex(r"[:?!“”\"]")
-_WITHIN_PHRASE = lazy_regex(
-    r"(?<=[,-])\x1e|\x1e(?=[a-z])|(?<= (?:of|in|to|on|by|at|an))\x1e|(?<= (?:the|and|for))\x1e|(?<= (?:with|from))\x1e"
-)
-"""The end of a line within a phrase."""
-_MIN_LINES = 3
 _MANY_LINES, _MOST = 5, 0.6
 """Number and share of the lines of a paragraph that are references, from which the others need not be some."""
 _SOURCES = lazy_regex(r"(?:[Ss]ources|[Rr]ef(?:erence)?s|[Qq]uellen|[Ff]uentes|[Ff]ontes)\s?[:：]\s+")
@@ -101,48 +87,6 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
 def are_most(count: int, total: int) -> bool:
     """Return whether the references among some lines are all of them, or most of many."""
     return count == total or count >= max(_MANY_LINES, _MOST * total)
-
-
-def reference_in_lines(context: NoteContext, candidate: PaperCandidate) -> ReferenceText | None:
-    """Return the text of a candidate with a mark after each line, if the first lines are names; None for others.
-
-    The next lines are the title, unless one goes on with a word in lower case or after a comma, and the publication.
-    """
-    if context.note.text.find("\n", *candidate.block.span) < 0:
-        return None
-    lines = [""]
-    inlines = []
-    for index, inline in candidate.inlines:
-        is_break = inline.text == " " and "\n" in context.source(inline.span)
-        if is_break:
-            lines.append("")
-        elif inline.kind in TEXT_KINDS:
-            lines[-1] += inline.text
-        inlines.append((index, inline._replace(text=NEW_BLOCK) if is_break else inline))
-    if len(lines) < _MIN_LINES or not _are_names(lines[0]):
-        return None
-    words = reference_text(inlines)
-    words.end_of_names = words.text.find(NEW_BLOCK)
-    for line, following in pairwise(lines[:-1]):
-        if not (_GOES_ON.search(line) or _are_names(following)):
-            break
-        end = words.end_of_names
-        words.text = f"{words.text[:end]} {words.text[end + 1 :]}"
-        words.end_of_names = words.text.find(NEW_BLOCK, end)
-    title = words.end_of_names + 1
-    words.text = words.text[:title] + _WITHIN_PHRASE.sub(" ", words.text[title:])
-    return words
-
-
-def _are_names(line: str, *, are_last: bool = False) -> bool:
-    """Return whether a line is names, with their year or without it; a single name only after others."""
-    names = _DATE_AT_END.sub("", _NUMBER.sub("", line))
-    names = _AND_BEFORE.sub("", names) if are_last else names
-    names = _GOES_ON.sub("", names).rstrip(" .,;:")
-    if _OPENS_TITLE.search(names):
-        return False
-    lists = (authors for authors in author_lists(names, 0) if authors.end >= len(names))
-    return any(are_last or len(authors.names) > 1 or "." in names for authors in lists)
 
 
 def references_between_breaks(

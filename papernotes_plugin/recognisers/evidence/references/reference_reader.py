@@ -165,7 +165,7 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     match = _OPENING.match(text)
     start = match.end() if match else 0
     # names at the end of a text leave no title
-    offsets = range(reference.end_of_names, len(text.rstrip(" .")))
+    offsets = range(len(text.rstrip(" .")))
     likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end in offsets)
     best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
     titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
@@ -174,9 +174,9 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     if reading and reading.year is None:
         # `[Lee et al.(2020)]`, as natbib labels a reference
         reading = replace(reading, year=first_year(text[:start]))
-    # the key with a year, or a line of its own, says that names are there, whatever their form
-    are_names = reference.end_of_names or _KEY.search(text, 0, start)
-    return replace(reading, score=reading.score + 0.5) if reading and are_names else reading
+    # the key with a year says that names are there, whatever their form
+    has_key = _KEY.search(text, 0, start)
+    return replace(reading, score=reading.score + 0.5) if reading and has_key else reading
 
 
 def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:

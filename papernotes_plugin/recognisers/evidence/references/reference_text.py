@@ -95,8 +95,6 @@ class ReferenceText:
     """Start and end of emphasis and strong text."""
     _offsets: list[int] = field(default_factory=list)
     _sources: list[int] = field(default_factory=list)
-    end_of_names: int = 0
-    """The offset before which no title can begin, because all of it is names; 0 if unknown."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the span in the note of a part of the text."""
