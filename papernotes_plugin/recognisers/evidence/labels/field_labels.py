@@ -151,7 +151,7 @@ QUOTED_MEANINGS = ("", "abstract", "tldr", "comments")
 """Meanings of values that are quoted as words about the paper; "" is that of any unknown label."""
 
 _UNINFORMATIVE_TABLE = """
-    guideline guidelines
+    guideline guidelines exist existing reproduced third-party
         paper papers pdf pdfs arxiv link links source poster oral spotlight openreview code github project page
         website homepage video slides talk blog post demo dataset data model models weights here this abs abstract
         html url doi preprint full text fulltext supplementary supp supplement appendix bibtex bib cite citation

@@ -8,12 +8,18 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, is_uninformative
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    SMALL_WORDS,
+    TitleParts,
+    count_words,
+    is_uninformative,
+)
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Inline, InlineKind
 
 _REMARK = lazy_regex(r"[.;]\s+\w|\s+[–—-]\s+\w|\s*<br\b")
 """The beginning of a remark, or a line break, after a linked title: `[Title](…). They prove it.`"""
+_NEXT_WORD = lazy_regex(r"\s+([^\W\d_]+)")
 _AFTER_TITLE = lazy_regex(r"\s+[–—-]+\s?(?=[a-z])")
 """A dash before the first word of a remark."""
 _NAMES = lazy_regex(r"\s*(?:,|\bby\b|<br\s?/?>)\s*(?:by\s)?[*_]{0,2}[^\W\d_a-z]")
@@ -34,13 +40,21 @@ def read(context: NoteContext, cell: Block) -> TitleParts:
     after = _byline_after(context, cell, link) if link else None
     first, *later = _lines(context, cell)
     stated = after or TitleParts("", authors=next(filter(None, map(authorship.listed_names, later)), ()))
-    if link and (after or _REMARK.match(context.note.text, link.span.end, cell.span.end)):
+    if link and (after or _precedes_remark(context, cell, link)):
         return stated._replace(title=link.text)
     if stated.authors:
         return stated._replace(title=first)
     silent = [index for index, i in context.unclaimed_links(cell.index) if is_uninformative(i.text)]
     strong = [i.text.strip() for _, i in context.inlines_of(cell.index) if i.kind is InlineKind.STRONG]
     return TitleParts(_before_remark(context.visible_text(cell.index, silent), strong))
+
+
+def _precedes_remark(context: NoteContext, cell: Block, link: Inline) -> bool:
+    """Return whether a remark follows a linked title; a small word goes on with the title: `[Reading](…) of Maps`."""
+    if _REMARK.match(context.note.text, link.span.end, cell.span.end):
+        return True
+    word = _NEXT_WORD.match(context.note.text, link.span.end, cell.span.end)
+    return word is not None and word[1] not in SMALL_WORDS
 
 
 def _linked_title(context: NoteContext, cell: Block) -> Inline | None:
