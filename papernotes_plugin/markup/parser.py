@@ -37,9 +37,8 @@ def parse(text: str, body: int = 0) -> Document:
         body: The offset at which Markdown begins, after the front matter.  Spans count from the start of `text`.
     """
     author_text = text
-    if fences := syntax_extensions.find_div_fences(text, body):
-        # without them, what they enclose is parsed as the paragraphs that it is
-        text = syntax_extensions.mask_spans(text, fences)
+    # without these marks, what they enclose is parsed as the paragraphs that it is
+    text = syntax_extensions.hide_block_marks(text, body)
     text = admonitions.quote_contents(text, body)
     document = _DocumentBuilder(text, body, source=author_text).build()
     with_keys = citation_keys.hide_marks(text, document.inlines)

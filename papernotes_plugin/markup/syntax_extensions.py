@@ -20,7 +20,16 @@ _ATTRIBUTE = lazy_regex(r"""([#.])[^\s"'=}]+|[\w:.-]+(=)(?:"[^"]*"|'[^']*'|[^\s"
 _COMMENT = lazy_regex("%%")
 _ENTITY = lazy_regex(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 _ESCAPE = lazy_regex(r"\\([!-/:-@\[-`{-~])")
-_DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<fence>:{3,}[^\n]*)$", re.MULTILINE)
+_DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<hidden>:{3,}[^\n]*)$", re.MULTILINE)
+_ORG_LINES = lazy_regex(
+    r"^[ \t>]{0,40}(?P<bullet>[-*+] )?(?P<hidden>\#\+(?:begin|end)_(?!src|example|export|query|comment)[a-z]{3,}[ \t]*"
+    r"|:logbook:[ \t]*\n(?:[^\n]*\n){0,40}?[ \t>]*:end:[ \t]*|:(?:properties|end):[ \t]*)$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The first and the last line of a quotation or a list of properties in Org and Logseq, and a whole log of times."""
+_ORG_PROPERTY = lazy_regex(r"^[ \t>]{0,40}(?P<hidden>:)(?=[\w-]{2,30}: )", re.MULTILINE)
+_EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\n]*\S[^\n]*\n(?P<hidden>-)[ \t]*$", re.MULTILINE)
+"""An empty bullet below a line of text, as Logseq writes it, which makes a heading of that text in CommonMark."""
 
 
 def unescape_entities(text: str) -> str:
@@ -37,16 +46,29 @@ def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
     return [Span(a, b + 2) for a, b in zip(marks[::2], marks[1::2], strict=False)]
 
 
-def find_div_fences(text: str, start: int = 0) -> list[Span]:
-    """Return the lines with colons that begin and end a block in Pandoc, MyST and Docusaurus: `::: {#refs}`, `:::note`.
+def hide_block_marks(text: str, start: int = 0) -> str:
+    """Return a text with spaces in place of marks around blocks that the Markdown of some tools has.
+
+    These are the lines with colons that begin and end a block in Pandoc, MyST and Docusaurus (`::: {#refs}`), the lines
+    around a quotation, a log or properties in Org and Logseq (`#+BEGIN_QUOTE`, `:PROPERTIES:`) with the first colon of
+    each property, and the empty bullet after a text in Logseq.
 
     Args:
         text: The text of a note.
         start: The offset from which to search.
     """
-    if ":::" not in text:
-        return []
-    return [Span(*match.span("fence")) for match in _DIV_FENCE.finditer(text, start)]
+    patterns = [_DIV_FENCE] if ":::" in text else []
+    patterns += [_EMPTY_BULLET] if "\n-\n" in text or "\n- \n" in text or text.endswith("\n-") else []
+    patterns += [_ORG_LINES] if "#+" in text or ":\n" in text else []
+    patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
+    for pattern in patterns:
+        matches = list(pattern.finditer(text, start))
+        text = mask_spans(text, [Span(*match.span("hidden")) for match in matches])
+        if pattern is _ORG_LINES:
+            # without a character, the bullet before the quotation would not be one
+            for at in (match.start("hidden") for match in matches if match["bullet"]):
+                text = f"{text[:at]}\xa0{text[at + 1 :]}"
+    return text
 
 
 def mask_spans(text: str, hidden: Sequence[Span]) -> str:

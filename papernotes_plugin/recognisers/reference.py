@@ -75,7 +75,7 @@ _KINDS = CONTAINERS | {BlockKind.CELL}
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
-    source = context.note.text
+    source = context.readable_text
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     preceding: defaultdict[tuple[int, int], PrecedingAuthors] = defaultdict(PrecedingAuthors)

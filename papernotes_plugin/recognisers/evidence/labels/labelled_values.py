@@ -114,7 +114,7 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
 
 def _are_of_web_page(values: list[LabelledValue]) -> bool:
     """Return whether labelled values are those of a web page, a post, a podcast or a video."""
-    stated = [(v.label.casefold(), v.value, v.meaning) for v in values if v.value]
+    stated = [(v.label.casefold().replace("-", " "), v.value, v.meaning) for v in values if v.value]
     if _RIGHTS in "\n".join([value for _, value, _ in stated]):
         return True
     labels = {label for label, _, _ in stated}
@@ -129,7 +129,7 @@ def _are_of_web_page(values: list[LabelledValue]) -> bool:
 
 @once_per_note
 def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValue]:
-    block, source = context.blocks[index], context.note.text
+    block, source = context.blocks[index], context.readable_text
     if below := _below_bold_label(block, source):
         return below
     if not _LABEL_SIGN.search(source, *block.span):
@@ -185,7 +185,7 @@ def _published(block: Block, source: str) -> Sequence[LabelledValue]:
 
 def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledValue | None, bool, Span]]:
     """Yield each line of a paragraph: its labelled value, whether the label has emphasis, and the span of the line."""
-    source = context.note.text
+    source = context.readable_text
     at = block.span.start
     while at < block.span.end:
         end = source.find("\n", at, block.span.end)

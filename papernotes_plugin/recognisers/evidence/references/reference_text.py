@@ -154,6 +154,9 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                     parts.append(". ")
                     length += 2
                 open_marks.append((inline.span.end, inline.kind, length))
+        elif inline.kind is InlineKind.WIKILINK and inline.url.startswith("@") and not "".join(parts).strip():
+            # `[[@lee2020]] Lee, A. (2020). Title`
+            hidden = inline.span.end
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
             for piece, source in _composed(inline.text, inline.span.start):
                 out._offsets.append(length)

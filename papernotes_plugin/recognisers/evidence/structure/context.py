@@ -12,6 +12,7 @@ from typing import Concatenate, NamedTuple, ParamSpec, TypeVar, TypeVarTuple
 from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
+from papernotes_plugin.markup.syntax_extensions import hide_block_marks
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
@@ -77,6 +78,11 @@ class NoteContext(NoteStructure):
     def source(self, span: Span) -> str:
         """Return the Markdown source of a span."""
         return self.note.text[span.start : span.end]
+
+    @computed_once
+    def readable_text(self) -> str:
+        """The text of the note without the marks around blocks, which its blocks and inlines do not have either."""
+        return hide_block_marks(self.note.text, self.note.body_start)
 
     def text_span(self, block: Block) -> Span:
         """Return the span of the text of a block, without Markdown marks such as `#` and `-`."""

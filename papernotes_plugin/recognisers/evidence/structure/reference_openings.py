@@ -18,10 +18,12 @@ SEE = (
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
+TASK_STATES = "(?:TODO|DOING|DONE|NOW|LATER|WAITING)"
+"""Pattern of the states of tasks in Org and Logseq."""
 _NAME_AND_INITIALS = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
 """Pattern of a family name and initials; `Weak AI` ends with a usual acronym instead."""
 LABEL = (
-    rf"(?:{SEE}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
+    rf"(?:{SEE}|{TASK_STATES}|[Ss]ources?|[Rr]ef(?:erence)?s?|[Pp]aper|[Cc]itation|[Cc]ite(?: as)?|[Ff]rom"
     r"|[Qq]uellen?"
     r"|(?:[Rr]equired|[Oo]ptional|[Rr]ecommended|[Ss]uggested|[Ff]urther|[Aa]dditional|[Mm]ain|[Kk]ey|Background)"
     r"(?: (?:[Rr]eadings?|[Pp]apers?|[Ll]iterature))?(?: \d{1,2})?(?=[*_]{0,3}[:：])"
@@ -56,7 +58,7 @@ _NAME_AND_COLON = lazy_regex(
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
 """A letter with an accent in LaTeX: `{\\"u}`."""
 _OPENING = lazy_regex(
-    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[\^?[^\[\]\n]{1,40}\]:?(?!\()){0,2}(?:<sup>\d{1,3}</sup>)?[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?"
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[(?:\^?[^\[\]\n]{1,40}|\[@[^\[\]\n]{2,80}\])\]:?(?!\()){0,2}(?:<sup>\d{1,3}</sup>)?[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?"
     r"(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
     rf"(?:{LABEL}"
     r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"

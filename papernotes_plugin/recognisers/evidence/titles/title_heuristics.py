@@ -24,7 +24,7 @@ _PREFIX = lazy_regex(
     r"\(?\d{1,3}(?:\.\d{1,3})*[.):、](?:\s+|(?=(?-i:[\u3040-\u9fff\uac00-\ud7a3]|[A-Z][a-z])))"  # 1. 2) 3.2: 3.题
     r"|[!！]{2,}\s*|[a-z][a-z\d-]*/[a-z][\w.-]*#\d{1,5}\s+(?=\S+\s)"  # !!! owner/name#12, an issue of GitHub
     r"|\[(?!(?:19|20)\d\d\])\d{1,4}\]\s*|（\d{1,3}）\s*|\d\d:\d\d:\d\d\s+"  # [12] （24）, no [2017]; 18:07:06
-    r"|(?-i:(?:TODO|DONE):?|vs\.?(?=\s+[A-Z\d]))\s+"  # org-mode; a comparison
+    r"|(?-i:(?:TODO|DOING|DONE|NOW|LATER|WAITING):?|vs\.?(?=\s+[A-Z\d]))\s+"  # Org, Logseq; a comparison
     r"|[\[(【]?(?:19|20)\d\d[-/.年](?:\d{1,2}(?!\d)|(?-i:[A-Z][a-z]{2})\b)(?:[-/.月]\d{1,2}日?)?[\])】]?\s*[:：,|–—-]*\s*"
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+|\d{1,3}/\s+(?=(?-i:[A-Z]))"  # 📄 3/ Title, as in threads
     r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
