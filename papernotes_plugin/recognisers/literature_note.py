@@ -75,6 +75,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         or opening_values.are_below_headings(values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )
+    if not describes_paper and (named_title := _title_in_name(context, evidence)):
+        evidence, describes_paper = evidence._replace(title=note_names.whole_title(context, named_title)), True
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
         if stated := posts.facts_of_post(context, evidence):
             yield mention_of_note(context, *_claimed(context, *stated))
@@ -142,6 +144,17 @@ def _has_title(context: NoteContext) -> bool:
 
 
 # --- decision -------------------------------------------------------------------------------------
+
+
+def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
+    """Return the title that is the name of a note with authors, venue and year, or the tag `paper` for the year."""
+    if evidence.title or not (evidence.authors and evidence.venue):
+        return ""
+    meta = context.note.meta
+    if paper_front_matter.is_about_something_else(meta) or paper_front_matter.is_on_page(meta):
+        return ""
+    is_paper = bool(evidence.year) or paper_front_matter.is_tagged_as_paper(meta)
+    return named_notes.title_of(context.note.path).title if is_paper else ""
 
 
 def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:

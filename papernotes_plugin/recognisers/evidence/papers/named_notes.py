@@ -53,6 +53,8 @@ def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
     Examples:
         >>> title_of("pages/Paper_ An Image is Worth 16x16 Words_ Transformers for Image Recognition.md").title
         'An Image is Worth 16x16 Words: Transformers for Image Recognition'
+        >>> title_of("pages/Paper___Deep Residual Learning for Image Recognition.md").title
+        'Deep Residual Learning for Image Recognition'
         >>> title_of("Sparse attention.md").title, title_of("Sparse Attention.md", is_about_paper=True).title
         ('', 'Sparse Attention')
 
@@ -61,7 +63,8 @@ def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
         is_about_paper: Whether facts in the note, such as the authors, show that it is about one paper.  A name of two
             words with capitals is a title then.
     """
-    name = unquote(note_names.name_of(path))
+    # Logseq writes `___` for the slash between a page and its namespace
+    name = unquote(note_names.name_of(path)).rpartition("___")[2]
     min_words = 2 if is_about_paper and " " in name and looks_like_title(name) else _MIN_WORDS
     if count_words(name) < min_words:
         return TitleParts("")
