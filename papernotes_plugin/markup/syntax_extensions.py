@@ -22,11 +22,17 @@ _ENTITY = lazy_regex(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,
 _ESCAPE = lazy_regex(r"\\([!-/:-@\[-`{-~])")
 _DIV_FENCE = lazy_regex(r"^[ \t>]{0,12}(?P<hidden>:{3,}[^\n]*)$", re.MULTILINE)
 _ORG_LINES = lazy_regex(
-    r"^[ \t>]{0,40}(?P<bullet>[-*+] )?(?P<hidden>\#\+(?:begin|end)_(?!src|example|export|query|comment)[a-z]{3,}[ \t]*"
+    r"^[ \t>]{0,40}(?P<hidden>\#\+(?:begin|end)_(?!src|example|export|query|comment)[a-z]{3,}[ \t]*"
     r"|:logbook:[ \t]*\n(?:[^\n]*\n){0,40}?[ \t>]*:end:[ \t]*|:(?:properties|end):[ \t]*)$",
     re.MULTILINE | re.IGNORECASE,
 )
 """The first and the last line of a quotation or a list of properties in Org and Logseq, and a whole log of times."""
+_AFTER_BULLET = lazy_regex(
+    r"^[ \t>]{0,40}[-*+] (?P<hidden>\#\+begin_(?!src|example|export|query|comment)[a-z]{3,}(?=[ \t]*$)"
+    r"|\{\{\[\[(?:TODO|DONE)\]\]\}\}(?= ))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The first line of a quotation after a bullet, and the state of a task in Roam."""
 _ORG_PROPERTY = lazy_regex(r"^[ \t>]{0,40}(?P<hidden>:)(?=[\w-]{2,30}: )", re.MULTILINE)
 _EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\n]*\S[^\n]*\n(?P<hidden>-)[ \t]*$", re.MULTILINE)
 """An empty bullet below a line of text, as Logseq writes it, which makes a heading of that text in CommonMark."""
@@ -49,9 +55,9 @@ def find_comments(text: str, inlines: Iterable[Inline]) -> list[Span]:
 def hide_block_marks(text: str, start: int = 0) -> str:
     """Return a text with spaces in place of marks around blocks that the Markdown of some tools has.
 
-    These are the lines with colons that begin and end a block in Pandoc, MyST and Docusaurus (`::: {#refs}`), the lines
-    around a quotation, a log or properties in Org and Logseq (`#+BEGIN_QUOTE`, `:PROPERTIES:`) with the first colon of
-    each property, and the empty bullet after a text in Logseq.
+    - Pandoc, MyST and Docusaurus: the lines with colons that begin and end a block, `::: {#refs}`;
+    - Org and Logseq: the lines around a quotation, a log and properties, and the first colon of each property;
+    - Logseq: the empty bullet after a text; Roam: the state of a task.
 
     Args:
         text: The text of a note.
@@ -59,25 +65,22 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     """
     patterns = [_DIV_FENCE] if ":::" in text else []
     patterns += [_EMPTY_BULLET] if "\n-\n" in text or "\n- \n" in text or text.endswith("\n-") else []
-    patterns += [_ORG_LINES] if "#+" in text or ":\n" in text else []
+    patterns += [_ORG_LINES, _AFTER_BULLET] if "#+" in text or ":\n" in text or "{{[[" in text else []
     patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
     for pattern in patterns:
-        matches = list(pattern.finditer(text, start))
-        text = mask_spans(text, [Span(*match.span("hidden")) for match in matches])
-        if pattern is _ORG_LINES:
-            # without a character, the bullet before the quotation would not be one
-            for at in (match.start("hidden") for match in matches if match["bullet"]):
-                text = f"{text[:at]}\xa0{text[at + 1 :]}"
+        spans = [Span(*match.span("hidden")) for match in pattern.finditer(text, start)]
+        # a bullet before many spaces, or before nothing, would be none, or code
+        text = mask_spans(text, spans, "\xa0" if pattern is _AFTER_BULLET else " ")
     return text
 
 
-def mask_spans(text: str, hidden: Sequence[Span]) -> str:
-    """Return a text with all characters in the given spans replaced by spaces, except line ends."""
+def mask_spans(text: str, hidden: Sequence[Span], character: str = " ") -> str:
+    """Return a text with a character in place of each one in the given spans, except line ends."""
     if not hidden:
         return text
     parts, at = [], 0
     for start, end in hidden:
-        parts += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
+        parts += [text[at:start], re.sub(r"[^\n]", character, text[start:end])]
         at = end
     return "".join([*parts, text[at:]])
 

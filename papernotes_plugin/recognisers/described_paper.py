@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.lines.described_titles import (
-    above_list,
+    above_lines,
     in_line,
     read_mention,
     under_heading,
@@ -17,18 +17,16 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
 from papernotes_plugin.vocabulary.model import BlockKind, Mention
 
+_READERS = {BlockKind.HEADING: (under_heading,), BlockKind.PARAGRAPH: (in_line, above_lines)}
+
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each line, and a `CARD` for each heading, that is a title with the facts of a paper."""
     read = RecognisedText(context)
     for block in context.blocks:
-        if block.index in context.claimed_blocks:
+        if block.kind not in _READERS or block.index in context.claimed_blocks:
             continue
-        if block.kind is BlockKind.HEADING:
-            described = under_heading(context, block, read)
-        elif block.kind is BlockKind.PARAGRAPH:
-            described = in_line(context, block, read) or above_list(context, block, read)
-        else:
-            continue
-        if described and (mention := read_mention(context, block, described)):
+        described = (reader(context, block, read) for reader in _READERS[block.kind])
+        mentions = (read_mention(context, block, one) for one in described if one)
+        if mention := next(filter(None, mentions), None):
             yield mention

@@ -56,7 +56,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _CITATION = lazy_regex(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
@@ -163,9 +163,26 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and linked_authors.are_affiliated(title):
         return None
+    if match.is_plain and (_has_names_in_next_line(context, match) or _is_page_by(candidate, match)):
+        return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None
     return None if item_remarks.is_event(match) else match
+
+
+def _has_names_in_next_line(context: NoteContext, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words goes on with the names in the line below it."""
+    first_end = context.note.text.find("\n", *match.span)
+    line = context.note.text[first_end + 1 :].partition("\n")[0] if first_end >= 0 else ""
+    opening = line.strip(" \t>").partition(",")[0]
+    return bool(opening) and opening in match.parts.title and described_lines.opens_with_names(line)
+
+
+def _is_page_by(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words is a wikilink and `by` with a name: `[[Title]] by Lee`."""
+    pages = (i for _, i in candidate.inlines if i.kind is InlineKind.WIKILINK and i.span.start >= match.span.start)
+    page = next(pages, None)
+    return page is not None and match.parts.title.startswith(f"{page.text.strip()} by ")
 
 
 # --- decision -------------------------------------------------------------------------------------

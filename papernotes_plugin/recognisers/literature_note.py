@@ -78,17 +78,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
         evidence, describes_paper = evidence._replace(title=note_names.whole_title(context, named_title)), True
     if not (describes_paper or (name_key and _is_about_paper(context, stem, evidence))):
-        if stated := posts.facts_of_post(context, evidence):
-            yield mention_of_note(context, *_claimed(context, *stated))
-        elif linked := posts.linked_paper(context, evidence.title):
-            evidence = evidence._replace(identifiers=linked.identifiers, links=linked.links)
-            yield mention_of_note(context, evidence, values)
-        elif titled := None if evidence.title else note_openings.read(context):
-            yield mention_of_note(context, titled, [])
-        elif own := cited_posts.read(context):
-            yield mention_of_note(context, own, [])
-        elif named := None if evidence.title else named_notes.read(context):
-            yield mention_of_note(context, *_claimed(context, *named))
+        if facts := _facts_of_other_note(context, evidence, values):
+            yield mention_of_note(context, *facts)
         return
     if not values and (values := opening_values.of_described_paper(context, evidence.title)):
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
@@ -100,6 +91,22 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
+
+
+def _facts_of_other_note(
+    context: NoteContext, evidence: Evidence, values: list[LabelledValue]
+) -> tuple[Evidence, list[LabelledValue]] | None:
+    """Return the facts of the paper of a note that its front matter and labelled values do not describe."""
+    if stated := posts.facts_of_post(context, evidence):
+        return _claimed(context, *stated)
+    if linked := posts.linked_paper(context, evidence.title):
+        return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
+    if titled := None if evidence.title else note_openings.read(context):
+        return titled, []
+    if own := cited_posts.read(context):
+        return own, []
+    named = None if evidence.title else named_notes.read(context)
+    return _claimed(context, *named) if named else None
 
 
 def _are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 
+from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, is_person
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
@@ -101,6 +102,15 @@ def _links_to_title(context: NoteContext, text: Block) -> bool:
         count_words(link.text) >= _MIN_TITLE and not (is_uninformative(link.text) or is_fact(link.text))
         for link in links
     )
+
+
+def opens_with_names(line: str) -> bool:
+    """Return whether a line begins with the names of several people, of which one is certain."""
+    first, comma, _ = line.strip(" \t>*_").replace(" and ", ", ", 1).partition(", ")
+    if not comma or not (is_person(first) or INITIAL.search(first)):
+        return False
+    parts = read_parts(line)
+    return parts[0].kind is PartKind.NAMES and len(parts[0].names) > 1
 
 
 def is_fact(words: str) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, has_sign_of_name
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines import described_lines
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
@@ -16,12 +16,14 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import is_below_reading
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
+from papernotes_plugin.recognisers.evidence.titles.note_names import names_other_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
@@ -31,7 +33,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
-_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
+_MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK)
 _QUOTED = lazy_regex(r"[\"“«„](?P<title>[^\"“”«»„\n]{8,300}),?[\"”»“]")
 _SIGN = lazy_regex(r"\b(?:19|20)\d\d\b|['’]\d\d\b|-\d\d\b|\bal\b|[A-Z]{3}|//|\b\d{4}\.\d{4}|\b10\.")
 """A part of a date, of shortened names, of an acronym or of an address."""
@@ -72,11 +74,12 @@ def under_heading(context: NoteContext, heading: Block, read: RecognisedText) ->
     return DescribedTitle(title, context.text_span(heading), parts, True, [heading, *blocks])
 
 
-def above_list(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
-    """Return the title that a bullet is, with the parts of the bullets below it."""
+def above_lines(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
+    """Return the title that a bullet or a bold paragraph is, with the parts of the bullets or paragraphs below it."""
     entry = context.enclosing_entry(block.index)
     texts = context.text_blocks(entry) if entry and entry.kind is BlockKind.ITEM else ()
-    if len(texts) != 1 or texts[0] is not block or read.contains(block):
+    is_alone = texts[0] is block if len(texts) == 1 else entry is None and _is_bold(context, block)
+    if not is_alone or read.contains(block):
         return None
     title = split_title(context.visible_text(block.index)).title
     if not (_may_be_title(title, _MIN_PLAIN) and looks_like_title(title)) or "](" in context.source(block.span):
@@ -85,10 +88,16 @@ def above_list(context: NoteContext, block: Block, read: RecognisedText) -> Desc
     return DescribedTitle(title, context.text_span(block), parts, True, [block, *blocks]) if parts else None
 
 
+def _is_bold(context: NoteContext, block: Block) -> bool:
+    """Return whether a paragraph is strong text, and nothing else."""
+    first = next((i for _, i in context.inlines_of(block.index)), None)
+    return first is not None and first.kind is InlineKind.STRONG and first.span.end >= block.span.end
+
+
 def in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
     """Return the title in a paragraph, or in the text of a list item, all of which is about its paper.
 
-    Words without marks need a link, an identifier, or bullets below them.
+    Words without marks need a link, an identifier, bullets below them, a line of their own, or a list of works to read.
     """
     if not _may_have_title(context, block, read):
         return None
@@ -97,7 +106,9 @@ def in_line(context: NoteContext, block: Block, read: RecognisedText) -> Describ
     entry = context.enclosing_entry(block.index)
     has_bullets = entry is not None and len(context.children(entry.index)) > 1
     has_target = context.unclaimed_links(block.index) or identifiers.find_identifiers(context.source(block.span))
-    return _plain_title(context, block) if has_bullets or has_target else None
+    second_line = context.source(block.span).partition("\n")[2].partition("\n")[0]
+    is_listed = is_below_reading(context, block.index) or described_lines.opens_with_names(second_line)
+    return _plain_title(context, block) if has_bullets or has_target or is_listed else None
 
 
 def marked_in_line(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
@@ -108,7 +119,8 @@ def marked_in_line(context: NoteContext, block: Block, read: RecognisedText) -> 
 def _may_have_title(context: NoteContext, block: Block, read: RecognisedText) -> bool:
     """Return whether a text block has a sign of facts, and no recogniser has read it."""
     start, end = block.span
-    if end - start > _MAX_LENGTH or not _SIGN.search(context.note.text, start, end):
+    has_sign = _SIGN.search(context.note.text, start, end) or is_below_reading(context, block.index)
+    if end - start > _MAX_LENGTH or not has_sign:
         return False
     entry = context.enclosing_entry(block.index)
     return not ((entry and entry.kind is not BlockKind.ITEM) or read.contains(block))
@@ -124,7 +136,12 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     for span in _marked_spans(context, block):
         parts = facts_in(line_of(context, block.index, span))
         if parts and _are_facts(parts):
-            title = split_title(context.visible_part(block.index, span)).title
+            # the pages of Logseq have namespaces: `[[Paper/Title]]`
+            is_page = (
+                context.note.text[span.start - 2 : span.start] + context.note.text[span.end : span.end + 2] == "[[]]"
+            )
+            words = context.visible_part(block.index, span)
+            title = split_title(words.rpartition("/")[2] if is_page else words).title
             if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])
     return None
@@ -174,10 +191,13 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
     is_in_list = context.enclosing_entry(block.index) is not None
-    if not is_line and not (is_in_list and ending.endswith((".", ","))):
+    if not is_line and not (is_in_list and ending.endswith((".", ",", " -"))):
         # a sentence
         return None
-    if not _may_be_title(title, _MIN_PLAIN) or not (is_line or looks_like_title(title)) or "\n" in words:
+    is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)
+    if not _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN) or "\n" in words:
+        return None
+    if not (is_line or looks_like_title(title)):
         return None
     if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
         # the title begins before the colon
@@ -186,7 +206,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         return None
     at = context.note.text.find(title, *block.span)
     span = Span(at, at + len(title)) if at >= 0 else context.text_span(block)
-    return DescribedTitle(title, span, facts, False, [block])
+    return DescribedTitle(title, span, facts, is_own_line, [block])
 
 
 def _may_be_title(title: str, minimum: int) -> bool:
@@ -205,7 +225,8 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
         return None
     evidence = Evidence(title=described.title, identifiers=paper_links.identifiers, links=paper_links.links)
     evidence = with_parts(evidence, described.parts)
-    if not _is_enough(evidence, described, links):
+    is_read = is_below_reading(context, block.index)
+    if not (_is_enough(evidence, described, links) or (is_read and _is_enough_to_read(evidence, described, links))):
         return None
     inlines = [inline for _, inline in links]
     if not paper_signs.is_paper(context, block.index, evidence, inlines):
@@ -217,6 +238,16 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
     context.read_spans += (text.span for text in described.blocks)
     kind = MentionKind.CARD if block.kind is BlockKind.HEADING else MentionKind.ITEM
     return build_mention(context, kind, described.span, described.title, block.index, evidence)
+
+
+def _is_enough_to_read(evidence: Evidence, described: DescribedTitle, links: Sequence[IndexedInline]) -> bool:
+    """Return whether names show that words are the title of a work to read: with a year, or several in full."""
+    if (links and not evidence.identifiers) or not looks_like_title(described.title):
+        return False
+    names = [name for name in evidence.authors if name != OTHERS]
+    if evidence.year or evidence.venue:
+        return len(names) > 1 or OTHERS in evidence.authors or any(map(has_given_name, names))
+    return described.is_marked and len(names) > 1 and 2 * sum(map(has_given_name, names)) >= len(names)
 
 
 def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[IndexedInline]) -> bool:

@@ -12,6 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
@@ -36,7 +37,7 @@ _OF_NAME = lazy_regex(
 _LABEL = lazy_regex(
     r"(?:\d{1,3}|by|in|at|from|to appear(?: in| at)?|published(?: in| at)?|accepted(?: to| at| by| in)?|paper|link|url"
     r"|doi|pdf|code|github|html|arxiv|openreview|preprint|website|project(?: page)?|source|slides|video|poster|blog"
-    r"|data|and|&)"
+    r"|data|and|&|(?:(?:todo|doing|done|now|later|waiting)\b ?)?(?:(?:re-?)?read(?:ing)?|skim(?:med)?|finished)?)"
 )
 """A word that says what a part of the line is, and nothing of the paper."""
 _MATH = lazy_regex(r"\$|\\[A-Za-z(\[]")
@@ -84,6 +85,9 @@ class PartKind(Enum):
     WORDS = "words"
 
 
+_CUT_NAME = lazy_regex(r"(?:^|[,&] |\band )(?P<given>[^\W\d_]{2,}) [A-Z]\. $")
+"""A given name and an initial before other words, of which the first one is the family name: `Ann B. `"""
+_CUT_COST = 5.5
 _PLACE_COST = 2.2
 """The cost of a venue with other words after its year, such as a place: more than that of a venue and names."""
 _AFTER_YEAR = lazy_regex(r"[^\W\d_].*\b(?:19|20)\d\d\b.*[^\W\d_]{3}")
@@ -250,6 +254,8 @@ def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool
 def _cost(part: LinePart) -> float:
     if part.kind is PartKind.WORDS:
         return _WORDS_COST + part.text.count(" ")
+    if part.kind is PartKind.NAMES and (cut := _CUT_NAME.search(part.text)) and is_given_name(cut["given"]):
+        return _CUT_COST
     if part.kind is PartKind.LABEL:
         return _LABEL_COST
     # marked text, and a line, are rarely parts of something longer

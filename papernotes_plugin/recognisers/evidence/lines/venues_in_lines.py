@@ -198,6 +198,10 @@ def _marked(words: str, marked: str) -> Publication | None:
     return Publication(name, is_known=True) if name and not venues.is_preprint(name) else None
 
 
+_PERSON = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+ [A-Z]\. [^\W\d_a-z]")
+"""The given name, initial and family name of a person: `Ann B. Lee`."""
+
+
 @lru_cache(maxsize=1 << 12)
 def unknown_publication_in(text: str) -> Publication | None:
     """Return the venue with its year that a stretch may be, though no table lists it: `Applied Sciences, 2017`.
@@ -222,6 +226,7 @@ def unknown_publication_in(text: str) -> Publication | None:
         return None
     if (
         names_in(name)[0]
+        or _PERSON.match(name)
         or authorship.is_mostly_names(name)
         or (label_meanings.meaning(name.split()[0]) and not name.startswith("Journal of "))
     ):

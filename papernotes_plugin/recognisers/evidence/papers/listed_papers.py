@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import BlockKind
 
 _PAPERS = lazy_regex(
     r"(?<!white )(?<!white)\bpapers?(?!\s*(?:notes?|reviews?|readings?|notizen|writing|info|details|identity|metadata"
@@ -35,6 +36,13 @@ _REFERENCES = lazy_regex(
     re.IGNORECASE,
 )
 """A heading above references, in the languages of notes; words after `Bibliography` say of what they are."""
+_READING = lazy_regex(
+    r"\W*(?:(?:papers? |articles? |things )?to read|(?:(?:my|weekly|daily|current|next|deep) )?readings?"
+    r"|reading (?:list|log|queue)|read(?:ing)? (?:later|next|this (?:week|month))|(?:lese|lektüre)liste|zu lesen|à lire"
+    r"|lecturas|por leer|leituras|literatur|literature|papers?|articles|待读|阅读)(?: #\w+)?\W*",
+    re.IGNORECASE,
+)
+"""A heading or a bullet above works to read."""
 _OTHER_WORKS = lazy_regex(
     r"\b(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
     r"|(?:video ?|board ?)?games?|podcasts?|paintings?|art ?works?|exhibitions?|artists?|people|persons?|biographies"
@@ -61,6 +69,8 @@ _OTHER = lazy_regex(
     re.IGNORECASE,
 )
 """A word of a heading above something else: events, dates, people; a heading that is only the name of other things."""
+_PAPER_TAGS = frozenset(("paper", "papers", "article", "reading", "toread", "to-read", "literature"))
+"""Tags of works to read."""
 _SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]ibli|[Ww]orks|论|論|논|文献")
 """A part of each word that announces papers, which most headings and names have not."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d|['’]\d\d\b")
@@ -103,6 +113,18 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     if count_words(words) <= _MAX_ANNOUNCING and _OTHER_WORKS.search(words):
         return Works.OTHERS
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
+
+
+@once_per_note
+def is_below_reading(context: NoteContext, block: int) -> bool:
+    """Return whether the nearest heading or bullet above a block, or a tag, announces works to read."""
+    above = [context.first_words(b) for b in context.ancestors(block) if b.kind is BlockKind.ITEM][1:]
+    heading = context.heading_above[block]
+    words = above[0] if above else context.visible_text(heading) if heading >= 0 else context.note.title
+    if _OTHER_WORKS.search(words):
+        return False
+    is_tagged = any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
+    return is_tagged or bool(_READING.fullmatch(words) or _REFERENCES.fullmatch(words))
 
 
 def says_papers(words: str) -> bool:

@@ -8,7 +8,7 @@ from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.papers.reference_links import links_in_cells
+from papernotes_plugin.recognisers.evidence.papers.reference_links import has_own_key, links_in_cells
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
@@ -82,7 +82,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     """Return whether a reading is good enough for its place; after a reference in a paragraph no sentence follows."""
     if has_marked_title(words, reference):
         return True
-    if _is_sure_by_key(words, reference):
+    if _is_sure_by_key(candidate, words, reference):
         return True
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
@@ -106,10 +106,12 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
 
-def _is_sure_by_key(words: ReferenceText, reference: Reference) -> bool:
+def _is_sure_by_key(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a key with the year opens a reference whose title has no venue, volume or pages at its end."""
-    is_title = not _PART_AFTER_COMMA.search(reference.title.words)
-    return is_title and reference.score >= LISTED and has_dated_key(words, reference)
+    is_title = reference.publication.is_known or not _PART_AFTER_COMMA.search(reference.title.words)
+    if not is_title or reference.score < LISTED:
+        return False
+    return has_dated_key(words, reference) or has_own_key(candidate, reference.authors.names, reference.year)
 
 
 def describes_paper(
@@ -180,7 +182,7 @@ def _is_dated_title(
     is_announced = is_listed_alone or is_in_bibliography(context, candidate.block)
     if has_marked_title(words, reference):
         return is_announced or is_bullet or is_labelled(words)
-    if _is_sure_by_key(words, reference):
+    if _is_sure_by_key(candidate, words, reference):
         return True
     is_shortened = is_announced and is_bullet and reference.authors.has_more
     min_score = LISTED if is_shortened else LISTED_BOOK if is_announced else _BARE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -149,21 +150,36 @@ def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, pa
 def leading_key(context: NoteContext, candidate: PaperCandidate) -> str:
     """Return the citekey that opens an item or that is the name of a footnote; "" for none.
 
-    The forms are `[[@key]] Title …` and `[@key] Title …`.
+    The forms are `[[@key]] Title …` and `[@key] Title …`.  The wikilink of the first form is claimed.
     """
     container = candidate.container
     if container.kind is BlockKind.FOOTNOTE:
         return container.info if citekeys.is_citekey(container.info) else ""
-    for index, inline in candidate.inlines:
+    key, index = _opening_key(candidate)
+    if key and candidate.inlines[index][1].kind is InlineKind.WIKILINK:
+        context.claimed_inlines.add(candidate.inlines[index][0])
+    return key
+
+
+def _opening_key(candidate: PaperCandidate) -> tuple[str, int]:
+    """Return the citekey that opens an item, and its place among the inlines."""
+    for at, (_, inline) in enumerate(candidate.inlines):
         if inline.kind is InlineKind.WIKILINK:
-            if key := citekey_of_name(inline.url.split("#")[0]):
-                context.claimed_inlines.add(index)
-            return key
+            return citekey_of_name(inline.url.split("#")[0]), at
         if cited := _CITED_KEY.match(inline.text) if inline.kind is InlineKind.TEXT else None:
-            return cited["key"] if citekeys.is_citekey(cited["key"]) else ""
+            return (cited["key"] if citekeys.is_citekey(cited["key"]) else ""), at
         if inline.kind is not InlineKind.TEXT or inline.text.strip():
-            return ""
-    return ""
+            break
+    return "", 0
+
+
+def has_own_key(candidate: PaperCandidate, authors: tuple[str, ...], year: int | None) -> bool:
+    """Return whether a citekey with the first of the authors and the year opens an item."""
+    facts = citekeys.citekey_evidence(_opening_key(candidate)[0])
+    families = [
+        person.surname.casefold() for name in (facts.authors[:1] + authors[:1]) if (person := parse_person(name))
+    ]
+    return facts.year == year and len(families) == 2 and families[0] == families[1]
 
 
 def key_before_link(context: NoteContext, inline: Inline) -> str:

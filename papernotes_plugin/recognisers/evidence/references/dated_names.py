@@ -14,26 +14,17 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAME
 from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.dates_after_names import (
+    ORGANISATIONS,
+    date_after,
+    is_list_before_date,
+)
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, plain_reference
 from papernotes_plugin.recognisers.evidence.references.title_readings import QUOTATION_MARKS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _BYLINE = lazy_regex(r"[\s*_>•·–—-]*+[(\[](?P<byline>[^()\[\]]{3,100})[)\]][\s*_]*[:.,–—-]*\s+")
 """Authors and year in brackets before the title."""
-_DATE = lazy_regex(
-    rf"[\s.,]*(?!\(\d{{4}}\) (?:1[5-9]|20)\d\d[.,])[(\[](?:\d{{1,2}}\s)?(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
-    r"(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
-    r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
-    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
-    r"[a-z]?(?:[,/-][^()]{0,20}|\s?\[(?:1[4-9]|20)\d\d\])?[)\]](?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
-    r"|\s[–—-]\s(?P<dashed>(?:1[5-9]|20)\d\d)(?=\s[–—-]\s)"
-    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?:\((?:1[4-9]|20)\d\d\)\s)?(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?"
-    r"(?:\s[\[(](?:1[4-9]|20)\d\d[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
-    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
-    r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
-)
-"""A year, or `n.d.` and `in press`, after the names."""
 _MAX_NAMES = 300
 """Characters of names and a year that are a whole text."""
 _ENDS_WITH_YEAR = lazy_regex(r"[(\[](?:19|20)\d\d[a-z]?[)\]][.:,]?$")
@@ -70,8 +61,6 @@ _SHORT_YEAR = lazy_regex(r"\b[A-Z][\w-]*[A-Z] ?['’]\d\d\b")
 """A venue with the end of its year: `ISCA'13`."""
 _WORDS = frozenset(("natural", "surname", "organisation"))
 """The forms that any words with capitals have."""
-_ORGANISATIONS = ("surname", "organisation")
-"""The forms that organisations and family names alone have."""
 _NAME_OF_PAPER = lazy_regex(r"[^\W\d_][\w-]*: [^\W\d_a-z]")
 """One word before a colon and a title: `Shoot: Encoding Images`."""
 _DASHES = ("-", "–", "—")
@@ -86,13 +75,20 @@ class DatedNames(NamedTuple):
     end: int
     """The offset at which the title begins."""
     score: float
+    venue: str = ""
+    """The known venue next to the year in brackets: `(2001, American Economic Review)`."""
     is_edited: bool = False
 
 
 def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     """Yield the ways to read the authors at an offset of a reference, with the date after them."""
     italics = dict(reference.emphasised)
-    yield from (_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start))
+    readings = [_with_authors(reference.text, authors, italics) for authors in _author_lists(reference, start)]
+    # in `Lee, Moss, and Ray (2020, Science)`, `Lee, Moss` is no family name and given name with a title after it
+    end = max(
+        (names.authors.end for names in readings if is_list_before_date(reference.text, names.authors)), default=0
+    )
+    yield from (names for names in readings if names.end >= end)
     if opening := _byline_in_brackets(reference.text):
         yield opening
 
@@ -158,7 +154,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
     editors = _EDITORS.match(text, authors.end)
     remark = editors or _GROUP.match(text, authors.end)
     end = remark.end() if remark else authors.end
-    date = _DATE.match(text, end)
+    date, venue, has_venue = date_after(text, end, authors)
     after = _DELIMITER.match(text, date.end() if date else end)
     at = after.end() if after else end
     mark = (after["mark"] if after else "") or "." * (text[end - 1] == ".")
@@ -182,8 +178,9 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         score = _author_score(authors, date, mark, is_quoted=text[at : at + 1] in QUOTATION_MARKS)
     if date and not (after and after["mark"]) and _SENTENCE.match(text, date.end()):
         score = 0
-    when = next(filter(None, date.groups()), "") if date else ""
-    return DatedNames(authors, when, at, score, is_edited=editors is not None or is_edited)
+    score += has_venue and score > 0
+    when = (date["in_brackets"] or date["dashed"] or date["plain"] or date["undated"]) if date else ""
+    return DatedNames(authors, when, at, score, venue, is_edited=editors is not None or is_edited)
 
 
 def _score_by_context(
@@ -197,14 +194,14 @@ def _score_by_context(
         # `山田太郎:題名,論文誌,Vol.1`
         return 1.7
     is_acronym_or_list = len(authors.names) > 1 or authors.has_more or authors.names[0].isupper()
-    if at in italics and date and date["plain"] and authors.form in _ORGANISATIONS and is_acronym_or_list:
+    if at in italics and date and date["plain"] and authors.form in ORGANISATIONS and is_acronym_or_list:
         # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
         return 2.0
     is_before_title = mark == ":" and authors.form == "unspaced" and text[at : at + 1] == "《"
     if is_before_title and (chinese_names.is_name(authors.names[0]) or _COUNTRY.match(text)):
         # `苏力:《法治及其本土资源》`, `[美]富勒:《法律的道德性》`; other words before a colon are labels
         return 2.0
-    if mark[:1] in _DASHES and at in italics and authors.form not in _ORGANISATIONS and not date:
+    if mark[:1] in _DASHES and at in italics and authors.form not in ORGANISATIONS and not date:
         # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`
         return 2.0 * (_are_people(authors) and not _names_person(text[at : italics[at]]))
     is_one = authors.form == "natural" and len(authors.names) == 1 and not date
@@ -278,7 +275,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     is_unmarked = is_unmarked and not (authors.form == "natural" and not is_single and has_names)
     if mark == ":" and is_of_words and is_unmarked:
         return _score_before_colon(authors, is_single=is_single)
-    if authors.form in _ORGANISATIONS:
+    if authors.form in ORGANISATIONS:
         return _score_of_family_names(authors, date, mark, is_quoted=is_quoted)
     score = _FORM_POINTS[authors.form] + 0.3 * min(len(authors.names), 4)
     score += 1.0 * (is_single and authors.form == "natural" and _opens_with_given_name(authors.names[0]))

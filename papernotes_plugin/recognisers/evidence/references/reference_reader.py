@@ -185,6 +185,8 @@ def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -
     described, at = find_description(reference.text, kind.end() if kind else title.end)
     after = _part_after_title(reference, title, at)
     published = _published(reference, names, title, after, described)
+    if names.venue and not published.venue:
+        published = replace(published, venue=names.venue, is_known=True)
     words, names = _without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
     title, published = _without_imprint(title, published)

@@ -132,7 +132,7 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     out = ReferenceText("")
     parts: list[str] = []
     length = 0
-    hidden = -1
+    hidden = _end_of_key(inlines)
     open_marks: list[tuple[int, InlineKind, int]] = []
     strong: set[int] = set()
     block = inlines[0][1].block if inlines else -1
@@ -154,9 +154,6 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
                     parts.append(". ")
                     length += 2
                 open_marks.append((inline.span.end, inline.kind, length))
-        elif inline.kind is InlineKind.WIKILINK and inline.url.startswith("@") and not "".join(parts).strip():
-            # `[[@lee2020]] Lee, A. (2020). Title`
-            hidden = inline.span.end
         elif inline.kind in TEXT_KINDS and inline.span.start >= hidden and inline.text:
             for piece, source in _composed(inline.text, inline.span.start):
                 out._offsets.append(length)
@@ -169,6 +166,13 @@ def reference_text(inlines: Sequence[IndexedInline]) -> ReferenceText:
     if len(out.emphasised) > 1:
         _join_emphasis(out, strong)
     return _from_latex(out) if "\\" in out.text or "{" in out.text else out
+
+
+def _end_of_key(inlines: Sequence[IndexedInline]) -> int:
+    """Return the offset after the wikilink of a citekey that opens a text, `[[@lee2020]] Lee, A.`; -1 for none."""
+    first = next((i for _, i in inlines if i.kind is not InlineKind.TEXT or i.text.strip()), None)
+    is_key = first is not None and first.kind is InlineKind.WIKILINK and first.url.startswith("@")
+    return first.span.end if first and is_key else -1
 
 
 def plain_reference(words: str) -> ReferenceText:

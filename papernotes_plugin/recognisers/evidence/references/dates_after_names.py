@@ -1,0 +1,60 @@
+"""Read the date after the names of a reference, and the venue next to the year: `Lee and Ray (2001, Nature)`."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_DATE = lazy_regex(
+    r"[\s.,]*(?!\(\d{4}\) (?:1[5-9]|20)\d\d[.,])[(\[]"
+    r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
+    rf"(?:{MONTH}\s(?:\d{{1,2}},\s)?)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
+    r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
+    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
+    r"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{0,60})|\s?\[(?:1[4-9]|20)\d\d\])?[)\]]"
+    r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
+    r"|\s[–—-]\s(?P<dashed>(?:1[5-9]|20)\d\d)(?=\s[–—-]\s)"
+    r"|(?:(?<=\.):)?[\s.,]*[.,\s]\s*(?:(?:\((?:1[4-9]|20)\d\d\)\s)?(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?"
+    r"(?:\s[\[(](?:1[4-9]|20)\d\d[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
+    r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
+)
+"""A year, or `n.d.` and `in press`, after the names."""
+_LIST_DATE = lazy_regex(r"\s?[(\[](?:1[5-9]|20)\d\d[a-z]?[,;)\]]")
+_MAX_REMARK = 20
+"""Characters of words after a year in brackets that are no venue."""
+_MIN_LIST = 3
+"""Names with `and` from which the words after a year in brackets are the venue, whether it is known or not."""
+ORGANISATIONS = ("surname", "organisation")
+"""The forms of names that organisations and family names alone have."""
+
+
+def date_after(text: str, start: int, authors: AuthorList) -> tuple[re.Match[str] | None, str, bool]:
+    """Return the date at an offset after names, the known venue next to it, and whether any venue is there."""
+    date = _DATE.match(text, start)
+    venue = _venue_next_to(date, authors) if date else ""
+    is_list = authors.is_joined and len(authors.names) >= _MIN_LIST and bool(date and date["venue_after"])
+    if date and not (venue or is_list) and (date["venue_before"] or len(date["venue_after"] or "") > _MAX_REMARK):
+        return None, "", False
+    return date, venue, bool(venue or is_list)
+
+
+def is_list_before_date(text: str, authors: AuthorList) -> bool:
+    """Return whether names are family names with `and` between the last two, and a year in brackets follows them."""
+    return authors.is_joined and authors.form == "surname" and _LIST_DATE.match(text, authors.end) is not None
+
+
+def _venue_next_to(date: re.Match[str], authors: AuthorList) -> str:
+    """Return the known venue next to the year in brackets; "" after words that may be what a paper is about.
+
+    These are one word before any venue, and two before a conference: `Mask and Predict (CVPR 2022)`.
+    """
+    words = date["venue_before"] or date["venue_after"]
+    venue = venues.parse_venue(f"{words} {date['in_brackets']}")[0] if words else ""
+    are_words = authors.form in ORGANISATIONS and not authors.has_more
+    min_names = (2 if venues.is_journal(venue) else 3) if are_words else 1
+    return venue if len(authors.names) >= min_names else ""
