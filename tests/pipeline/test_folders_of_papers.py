@@ -88,6 +88,27 @@ def test_folders_of_other_texts(folder: str) -> None:
     assert "Least Squares Generative Adversarial Networks" not in titles({**notes, path: SILENT})
 
 
+ON_PAPER = "这篇论文提出了一种新的网络结构，用于检测街道上的路灯，实验结果表明，该方法在夜间图像上的效果更好。" * 3
+ON_TOOLS = "今天介绍如何配置开发环境，本文的命令都测试过，如果遇到问题，可以在评论区留言，作者会尽快回复大家。" * 3
+ENGLISH_TITLES = (
+    "Feature Pyramids of Lamps for Detection",
+    "Deep Residual Lamps for Image Recognition",
+    "Path Aggregation of Lamps for Segmentation",
+    "LampNet: Convolutional Networks for Street Lamps",
+    "Bottleneck Lamps for Visual Street Recognition",
+)
+
+
+@pytest.mark.parametrize(("body", "are_papers"), [(ON_PAPER, True), (ON_TOOLS, False)])
+def test_english_titles_above_notes_in_chinese(body: str, are_papers: bool) -> None:
+    """An English title names the paper of a note in Chinese, where most notes of the folder speak of papers.
+
+    The words for `this text` and `the author` may mean the note itself.
+    """
+    texts = {f"notes/lamp{n}.md": f"# {title}\n\n{body}\n" for n, title in enumerate(ENGLISH_TITLES)}
+    assert titles(texts) == (set(ENGLISH_TITLES) if are_papers else set())
+
+
 def test_the_link_of_another_paper() -> None:
     """A link below the title of another paper is no link to the paper of the note."""
     note = SILENT + "\nImproved Training of Other Nets, ICLR 2018.\nhttps://openreview.net/forum?id=abcdefgh1\n"

@@ -28,6 +28,12 @@ _MIN_SHARE = 0.5
 _MIN_WORDS = 3
 _MIN_FILE_NAME_WORDS = 4
 """Words of a title that only the file name has."""
+_MIN_FOREIGN_WORDS = 5
+"""Words of a title in another language than its note."""
+_OPENING = 1000
+_MIN_LETTERS = 100
+"""Letters in the opening of a note in Chinese, Japanese or Korean."""
+_WORD_FOR_PAPER = lazy_regex("论文|論文|논문")
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
 _OTHER_FOLDER = lazy_regex(
@@ -55,6 +61,9 @@ def note_kind(note: Note) -> NoteKind:
         return NoteKind.OTHER
     if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
+    if _foreign_heading(note) is not None:
+        # in such a note `本文` may be the note itself
+        return NoteKind.ON_PAPER if _WORD_FOR_PAPER.search(note.text, note.body_start) else NoteKind.TITLED
     return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
 
 
@@ -74,12 +83,17 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
 
 
 def title_of_note(note: Note) -> tuple[str, Block | None]:
-    """Return the title that is the name of a note, and its heading; "" and None if the name is no title."""
+    """Return the title that is the name of a note, and its heading; "" and None if the name is no title.
+
+    A title in English above a note in Chinese, Japanese or Korean need not be the name of the file.
+    """
     name = note_names.stem_of(note.path)
     if note_names.is_index(name):
         return "", None
-    heading = next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
-    words = note.text[slice(*heading.span)].strip("# \n") if heading else ""
+    if foreign := _foreign_heading(note):
+        return _words_of(note, foreign), foreign
+    heading = _first_heading(note)
+    words = _words_of(note, heading) if heading else ""
     if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
         return words, heading
     if " " in name and _may_be_title(name, _MIN_FILE_NAME_WORDS):
@@ -87,6 +101,25 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
         is_cut = heading and comparison_key(words).startswith(comparison_key(name))
         return (words, heading) if is_cut else (name, None)
     return "", None
+
+
+def _first_heading(note: Note) -> Block | None:
+    return next((block for block in note.document.blocks if block.kind is BlockKind.HEADING), None)
+
+
+def _words_of(note: Note, heading: Block) -> str:
+    return note.text[slice(*heading.span)].strip("# \n")
+
+
+def _foreign_heading(note: Note) -> Block | None:
+    """Return the heading in English that opens a note in Chinese, Japanese or Korean; None for others."""
+    heading = None if note.text.isascii() else _first_heading(note)
+    if not heading or note.text[note.body_start : heading.span.start].strip():
+        return None
+    if not _may_be_title(_words_of(note, heading), _MIN_FOREIGN_WORDS):
+        return None
+    opening = note.text[heading.span.end : heading.span.end + _OPENING]
+    return heading if len(CJK_LETTER.findall(opening)) >= _MIN_LETTERS else None
 
 
 def _may_be_title(words: str, shortest: int) -> bool:
