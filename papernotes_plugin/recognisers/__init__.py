@@ -38,9 +38,11 @@ from papernotes_plugin.recognisers import (
     title_list,
     titled_note,
 )
-from papernotes_plugin.recognisers.evidence.lines.completed_mentions import with_described_facts
-from papernotes_plugin.recognisers.evidence.lines.identified_titles import with_identifiers
-from papernotes_plugin.recognisers.evidence.papers.keyed_notes import with_paper_of_note
+from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
+    with_described_facts,
+    with_identifiers,
+    with_paper_of_note,
+)
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import published_names, short_bylines
+from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.papers.note_openings import authors_in_line, may_be_title
@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import read_printed, without_format
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _MAX_VENUE_WORDS = 15
@@ -76,7 +77,7 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
 def _has_printed_byline(context: NoteContext, block: Block) -> bool:
     """Return whether the second line of a paragraph is one that search engines print, so that no link is needed."""
     lines = context.source(block.span).split("\n", 2)
-    return len(lines) > 1 and published_names.read_printed(lines[1]) is not None
+    return len(lines) > 1 and read_printed(lines[1]) is not None
 
 
 def _has_identifier_below(context: NoteContext, block: Block) -> bool:
@@ -89,9 +90,9 @@ def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:
     title_line, *lines = [line for block in blocks for line in _lines(context, block)]
     if not may_be_title(title_line.words) or publication_in(title_line.words):
         return None
-    title, block = split_title(published_names.without_format(title_line.words)), blocks[0]
+    title, block = split_title(without_format(title_line.words)), blocks[0]
     texts = [line for line in lines if not line.links]
-    printed = published_names.read_printed(texts[0].words) if texts else None
+    printed = read_printed(texts[0].words) if texts else None
     authors = printed.authors if printed else authors_in_line(texts[0].words) if texts else ()
     if not (authors or (not texts and len(blocks) == 1 and _is_clear_title(title.title))):
         return None

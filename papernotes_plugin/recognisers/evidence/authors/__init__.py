@@ -7,7 +7,5 @@
 - `short_bylines`: the names by which a text cites a paper, with the year: `Ha & Schmidhuber, 2018`.
 - `linked_authors`: such names as the text of a link: `[Ho & Lee (2021)](…) — Title`.
 - `trailing_authors`: the names after a title, or in the first bullet below it.
-- `author_remains`: words that are no part of a name, at the ends of names that have been read.
-- `affiliations`: organisations and positions among names.
-- `published_names`: the lines of names with the venue and the year after them that search engines print.
+- `affiliations`: organisations and positions among names, and words that are no part of a name at its ends.
 """

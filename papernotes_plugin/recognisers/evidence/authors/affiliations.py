@@ -1,10 +1,11 @@
-"""Remove the affiliations and positions of authors from a list of their names."""
+"""Remove the affiliations and positions of authors, and words next to names, from a list of names."""
 
 from __future__ import annotations
 
 import re
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ORGANISATION_TABLE = """
@@ -41,6 +42,12 @@ _PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.
 """A name of two to five words."""
 _ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
 """An affiliation without a comma before it: `Samuel Lee MIT CSAIL`."""
+_LABEL = lazy_regex(r"(?:[Bb]y|Authors?|Author\(s\))[:：]?\s+(?=[^\W\d_a-z])")
+_ADDRESS = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
+"""The academic title before a full name: `Prof. Ann Lee`."""
+_AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")
+_ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]*[A-Z]\w*)$")
+"""A word with capitals after a name."""
 
 
 def is_brand(name: str) -> bool:
@@ -102,3 +109,33 @@ def is_affiliation(name: str) -> bool:
         or _ACADEMIC_CJK.search(name) is not None
         or (_ACRONYM.match(name) is not None and bool(venues.parse_venue(name)[0]))
     )
+
+
+def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names without a label, an academic title, a venue or the text of a link before or after them.
+
+    Examples:
+        >>> without_other_words(("By Ann Lee", "Prof. Bob Ray", "Alistarh, Dan ICML", "R. Yan arXiv", "NeurIPS"))
+        ('Ann Lee', 'Bob Ray', 'Alistarh, Dan', 'R. Yan')
+        >>> without_other_words(("Wei XU", "Lee AB"))
+        ('Wei XU', 'Lee AB')
+    """
+    label = _LABEL.match(names[0]) if names else None
+    names = (names[0][label.end() :], *names[1:]) if label else names
+    cleaned = tuple(name if name == OTHERS else _without_additions(name) for name in names)
+    return cleaned if cleaned == names else tuple(filter(None, cleaned))
+
+
+def _without_additions(words: str) -> str:
+    """Return the name that words are; "" for a venue."""
+    words = _AFTER_NAME.sub("", words)
+    if address := _ADDRESS.match(words):
+        words = words[address.end() :]
+    acronym = _ACRONYM_AT_END.search(words)
+    if acronym and _is_conference(acronym["venue"]):
+        return words[: acronym.start()]
+    return "" if " " not in words and _is_conference(words) else words
+
+
+def _is_conference(word: str) -> bool:
+    return len(word) > 2 and not word.islower() and venues.is_conference(venues.parse_venue(word)[0])

@@ -1,4 +1,4 @@
-"""Add the facts in the lines of a paper that no recogniser has read: those around its title, and those below it."""
+"""Complete the mentions of a note: with the facts in their lines, with other mentions there, or with its only paper."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
+from papernotes_plugin.people import parse_listed_person
 from papernotes_plugin.recognisers.evidence.lines.described_lines import parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
@@ -16,14 +17,17 @@ from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.text import slugify
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
 _DIVISION = lazy_regex(r"\s+[|·•—–@-]\s|\.\s|[,\s]*[(\[]|\s+(?=[^\W\d_a-z])")
 """A mark after a title, or a space before a capital."""
 _CLOSING = (")", "]", "—", "–", "|", "·")
 """Marks after which other words are no part of the facts before them."""
 _OF_PAPERS = frozenset((MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION, MentionKind.LITERATURE_NOTE))
+_IN_NOTES = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
+"""The kinds of mentions that state the facts of a paper within a note."""
 
 
 def with_described_facts(context: NoteContext, mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
@@ -146,3 +150,62 @@ def _adjacent(parts: Sequence[LinePart]) -> list[LinePart]:
             # also a list of names whose last ones are unusual
             taken.pop()
     return taken
+
+
+def with_identifiers(context: NoteContext, mentions: Sequence[Mention], others: Sequence[Mention]) -> list[Mention]:
+    """Return mentions, of which a title and an identifier alone in the same line are one.
+
+    Args:
+        context: The note.
+        mentions: The mentions.
+        others: The other mentions of the note; their lines do not change.
+    """
+    by_block: dict[int, list[Mention]] = {}
+    other_blocks = {context.text_block_at(mention.span.start) for mention in others if mention.creates_paper}
+    for mention in mentions:
+        if mention.kind is not MentionKind.NAME and mention.creates_paper:
+            by_block.setdefault(context.text_block_at(mention.span.start), []).append(mention)
+    changed: dict[Mention, Mention | None] = {}
+    for block, of_block in by_block.items():
+        is_pair = len(of_block) == 2 and block not in other_blocks
+        if is_pair and block >= 0 and context.blocks[block].kind is BlockKind.PARAGRAPH:
+            titled, cited = sorted(of_block, key=lambda mention: not mention.evidence.title)
+            if _is_of_title(context, block, titled, cited):
+                links = titled.evidence.links + cited.evidence.links
+                evidence = titled.evidence._replace(identifiers=cited.evidence.identifiers, links=links)
+                changed[titled] = titled._replace(evidence=evidence)
+                changed[cited] = None
+    return (
+        [present for mention in mentions if (present := changed.get(mention, mention))] if changed else list(mentions)
+    )
+
+
+def _is_of_title(context: NoteContext, block: int, titled: Mention, cited: Mention) -> bool:
+    """Return whether a title has no identifier, and an identifier no title, in a line without other words."""
+    is_pair = titled.evidence.title and not titled.evidence.identifiers and not cited.evidence.title
+    if not is_pair or not cited.evidence.identifiers or cited.kind is not MentionKind.CITATION:
+        return False
+    at = context.note.text.find(titled.evidence.title, *context.blocks[block].span)
+    title = Span(at, at + len(titled.evidence.title)) if at >= 0 else titled.span
+    return any(part.kind is PartKind.TITLE for part in facts_in(line_of(context, block, title)))
+
+
+def with_paper_of_note(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions of a note; its own paper has the facts of the only one in it, if the citekey names them."""
+    note = next((mention for mention in mentions if mention.kind is MentionKind.LITERATURE_NOTE), None)
+    if note is None or note.evidence.title or note.evidence.identifiers or not note.evidence.citekey:
+        return list(mentions)
+    papers = [m.evidence for m in mentions if m.kind in _IN_NOTES and m.creates_paper]
+    if len(papers) != 1 or not _is_key_of(note.evidence.citekey, papers[0]):
+        return list(mentions)
+    facts = zip(note.evidence, papers[0], strict=True)
+    evidence = Evidence._make(of_note or of_paper for of_note, of_paper in facts)
+    return [mention._replace(evidence=evidence) if mention is note else mention for mention in mentions]
+
+
+def _is_key_of(citekey: str, evidence: Evidence) -> bool:
+    """Return whether a citekey has the family name of the first author, and the year, if it is stated."""
+    person = parse_listed_person(evidence.authors[0]) if evidence.title and evidence.authors else None
+    family = slugify(person.surname).replace("-", "") if person else ""
+    is_year = evidence.year is None or str(evidence.year) in citekey or not any(map(str.isdigit, citekey))
+    return bool(family) and slugify(citekey).replace("-", "").startswith(family) and is_year

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -21,7 +22,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.structure.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import names_other_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -263,3 +263,31 @@ def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[In
     return bool(
         described.is_marked and has_names and has_clear_names and is_published and evidence.year and not is_other
     )
+
+
+class RecognisedText:
+    """The text that recognisers have read, as one looks for the next paper."""
+
+    def __init__(self, context: NoteContext) -> None:
+        """Collect what is read so far; blocks that are claimed later count, too."""
+        self._context = context
+        self._blocks = {context.inlines[index].block for index in context.claimed_inlines}
+        self._ends: list[int] = []
+        self._starts: list[int] = []
+        for start, end in sorted(context.read_spans):
+            if self._ends and start <= self._ends[-1]:
+                self._ends[-1] = max(end, self._ends[-1])
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def contains(self, block: Block) -> bool:
+        """Return whether a block, or one around it, is claimed, or a part of its text is read."""
+        context = self._context
+        if block.index in self._blocks or block.index in context.claimed_blocks:
+            return True
+        if any(above.index in context.claimed_blocks for above in context.ancestors(block.index)):
+            return True
+        # the first span that ends after the block begins
+        at = bisect_left(self._ends, block.span.start + 1)
+        return at < len(self._ends) and self._starts[at] < block.span.end

@@ -1,4 +1,4 @@
-"""Read title and facts of the paper at the top of a note: in plain lines, in a sentence, or in a block of Pandoc."""
+"""Read title and facts of the paper in the plain lines at the top of a note."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, read_byline
-from papernotes_plugin.recognisers.evidence.references import chinese_names, further_names
+from papernotes_plugin.recognisers.evidence.references import further_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dates_after_names import (
@@ -198,7 +198,7 @@ def _score_by_context(
         # `IPCC, 2021: *Title*`, `Lee & Ray, 2021. *Title*`
         return 2.0
     is_before_title = mark == ":" and authors.form == "unspaced" and text[at : at + 1] == "《"
-    if is_before_title and (chinese_names.is_name(authors.names[0]) or _COUNTRY.match(text)):
+    if is_before_title and (further_names.is_chinese_name(authors.names[0]) or _COUNTRY.match(text)):
         # `苏力:《法治及其本土资源》`, `[美]富勒:《法律的道德性》`; other words before a colon are labels
         return 2.0
     if mark[:1] in _DASHES and at in italics and authors.form not in ORGANISATIONS and not date:

@@ -7,7 +7,6 @@ from itertools import takewhile
 
 from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
-from papernotes_plugin.recognisers.evidence.references import chinese_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -31,6 +30,17 @@ _OFFICE = lazy_regex(
 """The office of a state that is an author: `. Ministério da Educação`."""
 _MIN_FAMILY = 4
 """Number of letters of a single word in capitals from which it is a family name: `SAPIRO Gisèle`."""
+_ROLE = lazy_regex("(?<=..)(?:主编|编著|编译|选编|整理|编|著)$")
+_FAMILIES = frozenset(
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
+    "石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤鲁费瞿梅季俞葛章齐庞殷柳阎翁冉"
+)
+"""The most frequent family names, and those of many authors."""
+_OTHER_WORDS = frozenset(
+    ("方法", "方案", "史料", "金融", "高级", "程序", "任务", "时评", "章节", "武侠", "石刻", "万物")
+)
+"""Words that begin like a name."""
+_MAX_LENGTH = 3
 
 
 def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
@@ -50,7 +60,7 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
     if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
         last = f"{last}."
     elif authors.form == "unspaced":
-        last, is_edited = chinese_names.split_role(last)
+        last, is_edited = split_role(last)
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
 
@@ -120,3 +130,24 @@ def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
     words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
     is_name = words > 1 and " " in given and "." not in given
     return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
+
+
+def split_role(name: str) -> tuple[str, bool]:
+    """Return a name without the role after it, and whether it is that of an editor.
+
+    Examples:
+        >>> split_role("任继愈主编"), split_role("苏力")
+        (('任继愈', True), ('苏力', False))
+    """
+    role = _ROLE.search(name)
+    return (name[: role.start()], "编" in role[0]) if role else (name, False)
+
+
+def is_chinese_name(words: str) -> bool:
+    """Return whether words begin with a frequent family name, or are a foreign name in Chinese; no label is one.
+
+    Examples:
+        >>> is_chinese_name("苏力"), is_chinese_name("马克·吐温"), is_chinese_name("教材")
+        (True, True, False)
+    """
+    return "·" in words or (len(words) <= _MAX_LENGTH and words[0] in _FAMILIES and words not in _OTHER_WORDS)

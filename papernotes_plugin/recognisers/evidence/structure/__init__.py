@@ -6,7 +6,6 @@
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.
 - `title_blocks`: the bold paragraphs, folded sections and callouts that may be titles, with the facts below them.
 - `table_headers`: the fact that each column of a table holds.
-- `recognised_text`: the text blocks of papers that recognisers have read.
 - `bibtex_code`: the code blocks that are BibTeX.
 - `reference_openings`: quick checks that dismiss most of a note before anything is read closely.
 - `quoted_context`: a mention with the words around it and its topics.

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.admonitions import ADMONITION
-from papernotes_plugin.recognisers.evidence.authors.author_remains import without_other_words
+from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note

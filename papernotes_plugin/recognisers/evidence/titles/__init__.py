@@ -6,12 +6,12 @@ strips the words there of all that is no title.  `false_titles` and `sentences` 
 - `title_heuristics`: whether words are a title or a venue; the title without venue, year and numbering.
 - `page_titles`: what each site adds to the title of its page, and the facts in it.
 - `title_decoration`: what browsers and writers of notes add to a title.
-- `title_remains`: what the text around a title leaves at its beginning or end: authors, status, server.
+- `title_remains`: what the text around a title leaves at its end: status, server, address.
 - `false_titles`, `sentences`: words that are never a title.
 - `item_remarks`: words of list items that are remarks, sentences on a paper, discussions or talks.
 - `title_finding`, `reference_titles`: the title in a list item or reference, as a `title_match`.
 - `plain_titles`: the title in the plain words of a reference, or of a paragraph that is an entry of a list.
-- `titles_beside_names`: the title after or before full names.
+- `titles_beside_names`: the title after or before full names, also in what search engines print.
 - `strong_titles`: the title that begins in strong text, or follows a name in it.
 - `nested_titles`: the title in the only bullet below, or above labelled values and properties.
 - `cell_titles`: the title in a cell of a table.

@@ -1,4 +1,4 @@
-"""Cut off what the text around a title leaves at its beginning or end: authors, status, server, address, file name."""
+"""Cut off what the text around a title leaves at its end: status, server, address, ending of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read the title of a reference after or before the full names of its authors."""
+"""Read the title of a reference after or before the full names of its authors, also as search engines print both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, published_names, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, SENTENCE_END, TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -47,6 +49,13 @@ _SHORTENED_BEFORE = lazy_regex(
 _MAX_COMMAS = 8
 """Number of commas in a title."""
 _MAX_NAME_WORDS = 5
+_PRINTED = lazy_regex(
+    r"(?P<names>[^\W\d_][^\n]{2,200}?)(?P<more>,? ?…)?\s[-–]\s(?:(?P<venue>[^\n]{2,120}?),\s)?(?P<year>(?:19|20)\d\d)"
+    r"\s[-–]\s[\w.-]+\.?[\w.& -]{2,40}"
+)
+"""The line below a title that search engines print: `A Lee, B Ray - Nature, 2017 - a.org`."""
+_FORMAT = lazy_regex(r"\[(?:PDF|HTML|BOOK|B|C|CITATION)\]\s+")
+"""The format of a result before its title."""
 
 
 def names_before(words: str) -> tuple[str, ...]:
@@ -149,8 +158,8 @@ def title_after_shortened_names(words: str, span: Span) -> TitleMatch | None:
 def title_above_names(words: str, span: Span) -> TitleMatch | None:
     """Return the title that is a line above a line of full names, and what follows them as the text next to it."""
     title, names, *others = [*map(str.strip, words[:MAX_TEXT].split("\n")), ""]
-    if printed := published_names.read_printed(names):
-        parts = split_title(published_names.without_format(title))._replace(venue=printed.venue, year=printed.year)
+    if printed := read_printed(names):
+        parts = split_title(without_format(title))._replace(venue=printed.venue, year=printed.year)
         return TitleMatch(parts, span, " ".join(others), is_distinct=True, authors=printed.authors)
     people = authorship.several_names(names)
     if not people or count_words(title) < 2 or authorship.looks_like_authors(title):
@@ -208,3 +217,28 @@ def title_before_names(words: str, span: Span) -> TitleMatch | None:
             return None
         return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=names)
     return None
+
+
+def read_printed(words: str) -> Byline | None:
+    """Return the authors, venue and year of a line that search engines print; None for other words.
+
+    Examples:
+        >>> read_printed("A Vaswani, N Shazeer, N Parmar… - Advances in neural …, 2017 - proceedings.neurips.cc")[:3]
+        (('A Vaswani', 'N Shazeer', 'N Parmar', 'et al.'), '', 2017)
+        >>> read_printed("Y LeCun, Y Bengio, G Hinton - nature, 2015 - nature.com").venue
+        'Nature'
+        >>> read_printed("Y LeCun, Y Bengio - MIT, 2015")
+    """
+    match = _PRINTED.fullmatch(words.strip()) if " - " in words or " – " in words else None
+    if not match or not authorship.looks_like_authors(match["names"]):
+        return None
+    # a name that is cut off is no venue
+    named = match["venue"] if match["venue"] and "…" not in match["venue"] else ""
+    published = read_venue_value(named[:1].upper() + named[1:])
+    names = authorship.split_authors(match["names"])
+    return Byline((*names, *([OTHERS] if match["more"] else [])), published.venue, int(match["year"]), "")
+
+
+def without_format(title: str) -> str:
+    """Return a title without the format before it: `[PDF] Attention Is All You Need`."""
+    return _FORMAT.sub("", title, count=1)
