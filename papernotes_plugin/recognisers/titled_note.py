@@ -72,8 +72,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if context.note_evidence is not None:
         return
     if evidence := _titled_paper(context):
-        has_only_title = evidence == Evidence(evidence.title)
-        yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
+        yield literature_note.mention_of_note(context, evidence, [])
 
 
 def _titled_paper(context: NoteContext) -> Evidence | None:
