@@ -69,7 +69,7 @@ def _paragraphs(context: NoteContext, siblings: Sequence[Block], at: int) -> lis
                 others = context.visible_text(block.index, [index for index, _ in links])
                 is_separate = count_words(others) <= len(links)
             return blocks if is_separate and any(is_paper_link(i) for _, i in links) else []
-        if len(blocks) == 1 and (_has_printed_byline(context, block) or _has_identifier_below(context, block)):
+        if len(blocks) == 1 and (_has_printed_byline(context, block)):
             return blocks
     return []
 
@@ -78,12 +78,6 @@ def _has_printed_byline(context: NoteContext, block: Block) -> bool:
     """Return whether the second line of a paragraph is one that search engines print, so that no link is needed."""
     lines = context.source(block.span).split("\n", 2)
     return len(lines) > 1 and read_printed(lines[1]) is not None
-
-
-def _has_identifier_below(context: NoteContext, block: Block) -> bool:
-    """Return whether a line below the second one has a written identifier: `arXiv preprint arXiv:2005.14165`."""
-    lines = context.source(block.span).split("\n", 2)
-    return len(lines) > 2 and bool(identifiers.find_identifiers(lines[2]))
 
 
 def _mention(context: NoteContext, blocks: list[Block]) -> Mention | None:

@@ -14,7 +14,6 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import is_documen
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
-from papernotes_plugin.recognisers.evidence.titles import sentences
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import NUMBER, title_in_reference
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -41,7 +40,6 @@ QUOTED = lazy_regex(
 _YEAR_AT_END = lazy_regex(r"[\s,.]*[(\[]?((?:19|20)\d\d)[a-z]?[)\]]?[\s,.:]*$")
 _NAME_BEFORE = lazy_regex(r"(?=\S*[A-Z]\S*[A-Z\d]|\S*\d)[^\s:,\"]{2,25}(?: [A-Z][\w+-]{1,15})?[:：]\s*")
 """A name with capitals or digits before a title in quotation marks: `SiamRPN: "High Performance Tracking"`."""
-_AFTER_QUOTATION = lazy_regex(r"[\s,.]*(?:$|[\[(]|[A-Z]{3,}|(?:[Pp]aper|[Pp]df|PDF|arXiv)\b)")
 _OPENED_QUOTATION = lazy_regex(r"(?:^|\s)[“„«»\"「『]$")
 """The mark before a link that is the title, after names in a form that no pattern has: `Lee in Ray. »[Title](…)«`."""
 _MARKS_BETWEEN_LINKS = " []()|/,;·\\"
@@ -157,7 +155,7 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         return None
     without_number = _TAG.sub("", NUMBER.sub("", words[: match.start()]))
     before = _YEAR_AT_END.sub("", without_number).strip(" .,:;\\*(")
-    has_name = bool(_NAME_BEFORE.fullmatch(without_number)) and _is_quoted_title(match["title"], words[match.end() :])
+    has_name = bool(_NAME_BEFORE.fullmatch(without_number))
     may_have_names = (
         before and not has_name and any(i.kind is InlineKind.LINK and is_uninformative(i.text) for _, i in inlines)
     )
@@ -173,15 +171,6 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
         parts = parts._replace(year=int(year[1]))
     name = before if has_name and not is_uninformative(before) else ""
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=authors, name=name)
-
-
-def _is_quoted_title(words: str, rest: str) -> bool:
-    """Return whether a quotation after a name is a title, by its capitals or what follows it, and no remark."""
-    if looks_like_title(words):
-        return True
-    return (
-        words[:1].isupper() and bool(_AFTER_QUOTATION.match(rest)) and not sentences.is_sentence(words, has_link=True)
-    )
 
 
 def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
