@@ -77,6 +77,8 @@ def under_heading(context: NoteContext, heading: Block, read: RecognisedText) ->
 def above_lines(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
     """Return the title that a bullet or a bold paragraph is, with the parts of the bullets or paragraphs below it."""
     entry = context.enclosing_entry(block.index)
+    if entry and len(context.children(entry.index)) == 1:
+        return None
     texts = context.text_blocks(entry) if entry and entry.kind is BlockKind.ITEM else ()
     is_alone = texts[0] is block if len(texts) == 1 else entry is None and _is_bold(context, block)
     if not is_alone or read.contains(block):
