@@ -34,7 +34,7 @@ _BRAND = lazy_regex(r"[^\W\d_]+[A-Z]\w*")
 _WORDS = lazy_regex(r"[^\W\d_]+")
 _AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
 _BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")
-_IN_BRACKETS = lazy_regex(r"([^()]+?)\s*\(([^()]+)\)")
+_IN_BRACKETS = lazy_regex(r"([^()]*[^()\s])\s*\(([^()]+)\)")
 """Names and their affiliation in brackets: `Ann Lee, Bo Ray (University of Bonn)`."""
 _SHORT_AFFILIATION = lazy_regex(r"\S+|(?:.*\s)?[A-Z]{2,}\b.*")
 """One word, or words with an acronym: `Meta`, `ETH Zurich`."""

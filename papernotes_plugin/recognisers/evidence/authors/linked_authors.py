@@ -28,7 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_NAME = r"[A-Za-z]*[A-Z][\w-]*[A-Z\d][\w+-]*|[A-Z]\d+"
+_NAME = r"(?=[A-Za-z]*[A-Z][\w-]*[A-Z\d])[\w+-]+|[A-Z]\d+"
 """A short name of a paper with capitals or digits inside: `T5`, `GPT-3`, `ResNet-50`."""
 _LINK = lazy_regex(
     rf"(?P<people>{PEOPLE})(?:,? (?P<inner>{_NAME}))?(?:(?:,? ?[(,] ?| (?=(?:19|20)\d\d(?![\d.]))){PLACE}\)?)?"

@@ -54,7 +54,7 @@ _NUMBERS = lazy_regex(
     re.IGNORECASE,
 )
 """Volume, number, pages and year after the name of a journal."""
-_FIRST_NUMBER = lazy_regex(r"[\s,(:]+(?:(?:vol|no|pp?)\b\.?)?\s*\d", re.IGNORECASE)
+_FIRST_NUMBER = lazy_regex(r"(?<![\s,(:])[\s,(:]+(?:(?:vol|no|pp?)\b\.?\s*)?\d", re.IGNORECASE)
 _DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
 _SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
 _NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")

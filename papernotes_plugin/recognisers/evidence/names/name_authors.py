@@ -16,7 +16,7 @@ _OTHERS = r"(?:,? et\.? al\b\.?| ?等|,? et coll\b|,? u\. ?a\.|\+(?!\w))"
 _NO_BRACKET = r"[^()（）\[\]\n]"
 """A character between authors and their year."""
 _YEAR = r"\b(?P<year>(?:19|20)\d\d)[a-z]?\b"
-_OPENING = r"[*_\"”』】\]]*\s*\^?[*_]*[(\[{<（]\s*"
+_OPENING = r"[*_\"”』】\]]*+\s*\^?[*_]*[(\[{<（]\s*"
 _IN_BRACKETS = lazy_regex(
     rf"{_OPENING}{_FAMILY}(?:{_OTHERS}|,? (?:and|&) |(?=,? (?:19|20)\d\d))(?:{_NO_BRACKET}{{0,60}}?{_YEAR})?"
 )

@@ -31,7 +31,9 @@ _DEFINED = lazy_regex(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n
 """A phrase after a name that may be its long form: `**GTR** – Global Temporal Retriever`."""
 _INNER_CAPITAL = lazy_regex(r"(?<=[a-z])(?=[A-Z])")
 """The place before a capital in a word: `WebImageText`."""
-_EXPLANATION = lazy_regex(r"[*_\"”』】]*(?:\s*(?:[*_]*[(\[（:：=,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)")
+_EXPLANATION = lazy_regex(
+    r"[*_\"”』】]*+(?:\s*(?:[*_]*[(\[（:：=,|^{<]|[-–—]\s)|\n\n|\s(?:by|of|from|de|von|por|di)\s)"
+)
 """A bracket, comma, dash or word after a name: what it means may follow, such as authors, number or title."""
 _WORD = lazy_regex(r"[^\W_]+")
 _WRITTEN_WITH_CAPITALS = (NameStrength.SHAPED, NameStrength.CAPITALS)

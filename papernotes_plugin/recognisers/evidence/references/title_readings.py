@@ -75,7 +75,7 @@ _SHORT_NAME_AFTER_TITLE = lazy_regex(
 _VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _ABBREVIATED = lazy_regex(
-    r"(?:[^\W\d_a-z][^\W_]*\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
+    r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
 _JOURNAL = lazy_regex(r"[^\W\d_]{3,}[.?!]\s+(?:(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)")

@@ -10,7 +10,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _TAG = lazy_regex(
     r"(?P<y1>(?:19|20)\d\d)\s+(?P<v1>@?(?!年)[^\W\d_a-z][\w&+'’-]+)"
-    r"|(?P<v2>@?[A-Z][\w&+-]*[A-Z][\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
+    r"|(?P<v2>@?[A-Z](?=[\w&+-]*[A-Z])[\w&+-]*)\s*['’]?(?P<y2>(?:19|20)\d\d|(?<=\s['’])\d\d)"
     r"|(?P<v3>[A-Z][A-Za-z&+-]+)['’](?P<y3>(?:19|20)?\d\d)"
 )
 """A venue with a year: `2019 CVPR`, `ICB2016`, `Security'18`, `OFC '22`."""
@@ -25,7 +25,7 @@ _PREPRINT = lazy_regex(r"ar[Xx]iv (?P<year>\d\d)(?:0[1-9]|1[0-2])", re.IGNORECAS
 _NO_PHRASE = lazy_regex(r" (?:and|&) [^\W\d_a-z][\w'’-]+,? (?:19|20)|\bet al\b")
 """Words of names before a year: `Ha and Schmidhuber 2018`."""
 _BEFORE_TITLE = lazy_regex(
-    r"(?P<venue>(?P<year>(?:19|20)\d\d )?(?P<name>[A-Z][\w&+]*[A-Z][\w&+]*|[A-Z][a-z]{4,})"
+    r"(?P<venue>(?P<year>(?:19|20)\d\d )?(?P<name>[A-Z](?=[\w&+]*[A-Z])[\w&+]*|[A-Z][a-z]{4,})"
     r"(?(year)|(?:(?P<mark> ?['’]| ?-)\d\d|[ '’-]{0,2}(?:19|20)\d\d))"
     r"(?:[ -](?i:oral|spotlight|highlight|poster)\b)?)\s+(?=[^\W\d_a-z]|\d*[A-Z])"
 )

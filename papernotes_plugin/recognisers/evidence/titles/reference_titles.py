@@ -48,7 +48,7 @@ _MIN_LINKED = 3
 _LABEL_BEFORE_NAMES = lazy_regex(rf"\A(?:{LABEL})[:：]?\s+(?=[^\W\d_a-z])")
 _SHORTENED = lazy_regex(r"\bet al\b")
 _LAST_SHORTENED = lazy_regex(r"(?:\band|[,;])\s+(?P<names>[^\W\d_a-z][\w'’-]+,? et al)$")
-_AFTER_AUTHORS = lazy_regex(r"(?<=al)[.,]+\s|\s*,?\s*(?=[A-Z]{3,})|\s*,?\s*(?=(?:19|20)\d\d)")
+_AFTER_AUTHORS = lazy_regex(r"(?<=al)[.,]+\s|(?<!\s)\s*(?:,\s*)?(?=[A-Z]{3}|(?:19|20)\d\d)")
 
 
 def find_in_words(

@@ -13,7 +13,7 @@ _BRACES = lazy_regex(r"\{([\w+-]*)\}")
 _EMOJI = lazy_regex(r"\s*:[a-z_]+:(?=\s|$)")
 """A picture of Slack or GitHub: `:star:`."""
 _SITE_NAME = lazy_regex(r"\s+\\?\|\s+[^|]{3,60}$")
-_EXTERNAL = lazy_regex(r"\s*\(?\s*Links to an external site\.?\s*\)?")
+_EXTERNAL = lazy_regex(r"(?<!\s)\s*(?:\(\s*)?Links to an external site\.?\s*\)?")
 """Words that a platform for courses writes after each link."""
 _JOINED_WORDS = lazy_regex(r"\(?([^\W_][\w'’+:-]*(?:\.[^\W_][\w'’+:,-]*){3,})\)?")
 """Words with dots between them, as the names of files have them: `Your.State.is.Not.Mine`."""

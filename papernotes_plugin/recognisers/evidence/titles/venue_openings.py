@@ -13,7 +13,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _OPENING = lazy_regex(
-    r"[\s*\[(]*(?P<before>[A-Z][\w-]*[A-Z\d][\w-]*(?:, | \())?"
+    r"[\s*\[(]*(?P<before>[A-Z](?=[\w-]*[A-Z\d])[\w-]*(?:, | \())?"
     r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
     r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5})"
     r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
