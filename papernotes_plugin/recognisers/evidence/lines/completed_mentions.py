@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from papernotes_plugin.people import parse_listed_person
-from papernotes_plugin.recognisers.evidence.lines.described_lines import parts_below
+from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, has_mark, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
-from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
 from papernotes_plugin.text import slugify
@@ -73,13 +71,16 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
 
     A title that is a venue or names gives way to these words, too.
     """
+    present = mention.evidence.title
     if mention.kind not in (MentionKind.ITEM, MentionKind.CITATION) or block.kind is not BlockKind.PARAGRAPH:
         return mention
-    described, present = title_among_facts(context, block), mention.evidence.title
+    if present == present.strip(MARKS) and not has_mark(present) and not is_fact(present):
+        # most titles are one stretch of their line
+        return mention
+    described = title_among_facts(context, block)
     if described is None or described.title == present:
         return mention
-    is_fact = described.is_marked and bool(publication_in(present) or names_in(present)[1])
-    if not (is_fact or _has_facts_around(present, described)):
+    if not ((described.is_marked and is_fact(present)) or _has_facts_around(present, described)):
         return mention
     evidence = mention.evidence._replace(title=described.title)
     return mention._replace(span=described.span, text=described.title, evidence=evidence)

@@ -55,8 +55,10 @@ def parts_below(
 def are_below_title(context: NoteContext, block: Block) -> bool:
     """Return whether a paragraph and those above it, up to a heading, are names and other facts, but no title."""
     heading = context.heading_above[block.index]
-    section = context.section(context.blocks[heading])[:_MAX_BLOCKS] if heading >= 0 else ()
-    if block.kind is not BlockKind.PARAGRAPH or block not in section:
+    if block.kind is not BlockKind.PARAGRAPH or heading < 0:
+        return False
+    section = context.section(context.blocks[heading])[:_MAX_BLOCKS]
+    if block not in section:
         return False
     above = section[: section.index(block) + 1]
     has_names = False

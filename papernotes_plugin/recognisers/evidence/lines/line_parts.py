@@ -181,6 +181,11 @@ def facts_in(line: str) -> tuple[LinePart, ...]:
     return parts if all(part.kind is not PartKind.WORDS for part in parts) else ()
 
 
+def has_mark(words: str) -> bool:
+    """Return whether words have a mark that divides a line into its parts, or an acronym with a year."""
+    return _SEPARATOR.search(words) is not None
+
+
 def _may_have_facts(line: str) -> bool:
     return len(line) <= _MAX_LENGTH and not _MATH.search(line)
 
