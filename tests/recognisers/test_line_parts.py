@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
-from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE, PartKind, read_parts
+from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE, PartKind, facts_in, read_parts
 
 _PIECES = (
     *"., ;:|·—()[]\n-",
     *(OPEN, CLOSE, LINK, TITLE),
     *("Ann Lee", "Ray, B.", "et al", "and", "ICML", "2020", "Nature", "12(3)", "1–9", "the words of it", "Title"),
+    *("这篇论文提出了新的方法", "中国科学院自动化研究所", "from MIT"),
 )
 
 
@@ -25,6 +26,14 @@ def test_parts_are_the_whole_line(line: str) -> None:
     parts = read_parts(line)
     assert "".join(part.text for part in parts) == line or not line.strip()
     assert all(bool(part.names) == (part.kind in (PartKind.NAMES, PartKind.FAMILIES)) for part in parts)
+
+
+@pytest.mark.hypothesis
+@given(st.lists(st.sampled_from(_PIECES), max_size=40).map("".join))
+def test_facts_are_the_parts_of_a_line_without_other_words(line: str) -> None:
+    """The quick look at sentences changes no result."""
+    parts = read_parts(line)
+    assert facts_in(line) == (() if any(part.kind is PartKind.WORDS for part in parts) else parts)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +47,8 @@ def test_parts_are_the_whole_line(line: str) -> None:
         ("Germany, the words of a sentence that goes on, ICML 2020", "words venue"),
         ("Bob Ray\nIn International Conference on Machine Learning, 2020", "names venue"),
         ("Sparse Coding, Machine Learning", "words"),
+        ("Ann Lee, Bob Ray. 这篇论文提出了新的方法, ICML 2020", "names words venue"),
+        ("Lee et al. (ICML 2020), 中国科学院自动化研究所", "names venue organisation"),
     ],
 )
 def test_kinds_of_parts(line: str, kinds: str) -> None:
