@@ -32,6 +32,7 @@ _BOUNDS_TABLE = """
     group                 found  title  authors  year  venue  untrue
     clippers               0.99   0.99   0.82   0.99   0.74    0.01
     forms                  0.99   0.97   0.94   0.97   0.94    0.03
+    humanities             0.99   0.99   0.99   0.99   0.99    0.01
     labels in languages    0.99   0.99   0.99   0.94   0.99    0.01
     lists                  0.99   0.94   0.90   0.94   0.94    0.06
     no papers              1.00   1.00   1.00   1.00   1.00    0.01
