@@ -45,6 +45,7 @@ def _words(text: str) -> frozenset[str]:
 
 _NO_NAMES = _words(
     """
+    enem enade fuvest unicamp unesp uerj ufrj vunesp obmep saeb ebau evau selectividad vestibular abitur
     gpt chatgpt llama gemini claude bert resnet vgg alphafold imagenet mnist cifar coco mscoco voc pascal kitti
     cityscapes waymo nuscenes squad glue humaneval librispeech ontonotes wikitext trec clef duc tac kaggle aime imo
     olympiad olympics euro expo ces agenda project vision horizon covid python java cuda windows office ubuntu

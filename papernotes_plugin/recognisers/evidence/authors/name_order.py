@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin.people import PARTICLES, is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -69,3 +70,17 @@ def is_two_people(name: str) -> bool:
     family, _, given = (part.split() for part in name.partition(", "))
     is_full = len(family) > 1 and len(given) > 1 and len(given[-1].rstrip(".")) > 1
     return is_full and is_given_name(family[0]) and not is_given_name(given[0])
+
+
+def is_of_other_words(form: str, names: Sequence[str]) -> bool:
+    """Return whether names do not have the form as which they were read, which other words have, too."""
+    if form == "first inverted":
+        return is_two_people(names[0])
+    return len(names) == 1 if form == "first glued" else form == "family first" and not _have_given_names(names)
+
+
+def _have_given_names(names: Sequence[str]) -> bool:
+    """Return whether the given names after family names are frequent: all, or one after several in capitals."""
+    parts = [name.partition(", ") for name in names]
+    are_given = [is_given_name(given.split()[0]) or given.endswith(".") for _, _, given in parts]
+    return all(are_given) or (len(names) > 1 and any(are_given) and all(family.isupper() for family, *_ in parts))

@@ -61,10 +61,17 @@ _INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;:]|\s[&(]
 """`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
-_CAPITALS = rf"(?P<family>{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}), (?P<given>{_GIVEN})"
-"""`GUO, Jiacheng`"""
+_IN_CAPITALS = rf"{_UPPER}{{2,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}"
+_BEFORE_SEMICOLON = (
+    rf"(?:[^;:“”\"\d]{{1,50}}?(?=\s*;\s*{_UPPER}{{2}})"
+    rf"|{_INITIALS}(?:{_TRAILING})?(?=\.?\s+{_UPPER}[^\s.,;:]*\s[^\W\d_]+|\s?;)|{_GIVEN}(?:{_TRAILING})?)"
+)
+_CAPITALS = rf"(?P<family>{_IN_CAPITALS}), (?P<given>{_BEFORE_SEMICOLON})"
+"""`GUO, Jiacheng`; before a semicolon and another name in capitals, the given name has any form."""
+_LATER_CAPITALS = rf"(?P<family>{_IN_CAPITALS}|{_FAMILY}(?=, {_INITIALS})),? (?P<given>{_BEFORE_SEMICOLON})"
 _CAPITALS_BEFORE_GIVEN = (
-    rf"(?P<family>{_UPPER}{{3,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}}) (?P<given>{_UPPER}[^\W\d_A-Z]+(?:-\w+)?)(?![^\W\d_])"
+    rf"(?P<family>{_UPPER}{{3,}}(?:[ '’-]{_UPPER}{{2,}}){{0,3}})"
+    rf" (?P<given>{_UPPER}[^\W\d_A-Z]+(?:-\w+)?(?: {_INITIALS})?)(?![^\W\d_])"
 )
 """`GUO Jiacheng`; the second word must be a frequent given name."""
 _GIVEN_IN_BRACKETS = rf"(?P<family>{_FAMILY}) \((?P<given>{_WORD}(?: {_WORD})?(?: {_INITIALS})?|{_INITIALS})\)"
@@ -186,9 +193,7 @@ def author_lists(text: str, start: int) -> Iterator[AuthorList]:
         if form == "glued":
             # the second pattern of later names gives often the same ones
             names, glued = (None if names and names.names == glued else names), names.names if names else ()
-        if names and form == "first glued" and len(names.names) == 1:
-            continue
-        if names and form == "first inverted" and name_order.is_two_people(names.names[0]):
+        if names and name_order.is_of_other_words(form, names.names):
             continue
         # a comma after each family name is the usual form
         if names and not (form == "pointed" and names.names[:2] == inverted[:2]):
@@ -204,7 +209,7 @@ _FORMS = (
     ("first glued", _GLUED, _BARE_INITIALS_FIRST),
     ("glued", _GLUED, _GLUED_BEFORE_TITLE),
     ("pointed", _POINTED, _LATER_POINTED),
-    ("capitals", _CAPITALS, _CAPITALS),
+    ("capitals", _CAPITALS, _LATER_CAPITALS),
     ("family first", _CAPITALS_BEFORE_GIVEN, _CAPITALS_BEFORE_GIVEN),
     ("family first", _GIVEN_IN_BRACKETS, _GIVEN_IN_BRACKETS),
     ("group", _GROUP, _GROUP),
@@ -272,18 +277,13 @@ def _read(
             alone = _read_pairs(text, start, later) or AuthorList(tuple(names), end, form)
         elif alone and has_and:
             last = later.match(text, gap.end())
-            return _with_last(names, last, form) if last and len(names) > 1 and _is_name(last[0]) else alone
+            names += [_written(last, form)] if last and len(names) > 1 and _is_name(last[0]) else []
+            return AuthorList(tuple(names), last.end(), form, is_joined=True) if last and len(names) > 2 else alone
         at = gap.end()
     is_of_people = form == "glued" and len(names) > 1 and ";" not in text[start:end]
     if is_of_people and (group := _GROUP_AFTER.match(text, end)):
         return AuthorList((*names, group["name"]), group.end(), form)
-    if form == "family first" and not all(is_given_name(name.partition(", ")[2].split()[0]) for name in names):
-        return None
     return alone or (AuthorList(tuple(names), end, form, is_joined=is_joined) if names else None)
-
-
-def _with_last(names: list[str], last: re.Match[str], form: str) -> AuthorList:
-    return AuthorList((*names, _written(last, form)), last.end(), form, is_joined=True)
 
 
 def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList | None:

@@ -47,7 +47,7 @@ _NUMBERED = lazy_regex(r"\b(?:[Vv]ol|[Nn]o|pp?)\.\s?\d|\d\s?[巻卷]")
 _DELIMITER = lazy_regex(r"[^\S\x1e]*(?P<mark>[:.。,;]+|[–—-](?=\s)|\x1e)?\s*\x1e?\s*")
 _FORM_POINTS = {
     "inverted": 3.0, "glued": 2.5, "first glued": 2.3,
-    "capitals": 2.5, "family first": 2.5, "pairs": 2.5, "pointed": 2.3,
+    "capitals": 2.5, "family first": 2.6, "pairs": 2.5, "pointed": 2.3,
     "unspaced": 2.0, "group": 2.0,
     "first inverted": 1.8, "inverted in full": 1.5, "initials": 1.5, "natural": 1.0,
 }  # fmt: skip
@@ -171,7 +171,7 @@ def _with_authors(text: str, authors: AuthorList, italics: Mapping[int, int]) ->
         # `Lee, Ray. “Title”. ISCA'13` has the family names only
         names = tuple(authors.names[0].split(", "))
         return DatedNames(AuthorList(names, authors.end, "surname"), "", at, 2.0 if mark == "." else 0)
-    if _is_list_of_words(text, authors, mark, at):
+    if _is_list_of_words(text, authors, mark, at) or (mark == ";" and further_names.NAME_NEXT.match(text, at)):
         return DatedNames(authors, "", at, 0)
     score = _score_by_context(text, authors, date, mark, at, italics)
     if score is None:
@@ -285,7 +285,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     elif mark[0] in ".:。\x1e" if mark else False:
         score += 2.0 if mark == ":" and authors.form == "inverted" else 0.5
     elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
-        score -= 2.0 if mark[0] == ";" else 1.0
+        score -= 1.0 * (mark[0] != ";" or is_single)
     if authors.form == "glued" and is_single:
         score -= _doubt_of_glued_name(authors.names[0], date)
     if authors.form == "natural" and authors.has_more:

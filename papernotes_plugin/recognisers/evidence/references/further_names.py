@@ -24,12 +24,15 @@ _LISTED_TO_YEAR = lazy_regex(
 _INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
 """Initials after a family name without a comma, of which the last point is lost: `Lee A.B`."""
 _OFFICE = lazy_regex(
-    r"\. (?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho|Departamento)"
+    r"\. (?:Minist|Secretar|Presid[êe]ncia|C[âa]mara|Senado|Congres|Supremo|Tribunal|Conse[lj]ho|Departamento"
+    r"|Universidad)"
     r"[^.:;,]{0,80}(?=\. [^\W\d_a-z])"
 )
 """The office of a state that is an author: `. Ministério da Educação`."""
+NAME_NEXT = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?: [\w'’-]+)?,? [^\W\d_a-z][\w.'’-]*[:;.]")
+"""A further name after a semicolon: `Galison, Peter: `."""
 _MIN_FAMILY = 4
-"""Number of letters of a single word in capitals from which it is a family name: `SAPIRO Gisèle`."""
+"""Number of letters in capitals from which they are the family name of a single author: `SAPIRO Gisèle`."""
 _ROLE = lazy_regex("(?<=..)(?:主编|编著|编译|选编|整理|编|著)$")
 _FAMILIES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金"
@@ -79,7 +82,9 @@ def with_family_names(authors: AuthorList) -> AuthorList:
         return replace(authors, names=names, form="family first")
     words = [name.split() for name in authors.names]
     capitals = [(_is_in_capitals(parts[0]), _is_in_capitals(parts[-1])) for parts in words]
-    if len(words) == 1 and (len(words[0][0]) < _MIN_FAMILY or any(map(is_title_word, words[0][1:]))):
+    if len(words) == 1 and (
+        len("".join(takewhile(_is_in_capitals, words[0]))) < _MIN_FAMILY or any(map(is_title_word, words[0][1:]))
+    ):
         # `NASA Reports`
         return authors
     if not all(first or last for first, last in capitals):

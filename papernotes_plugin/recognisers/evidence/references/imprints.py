@@ -16,13 +16,14 @@ from papernotes_plugin.text.romanisation import CJK
 _IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
     r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
-    r"(?:(?:,| and|, and| und| et| y|;|/| &)? \[?[^\W\d_a-z][^\W\d_]*(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
+    r"(?:(?:,| and|, and| und| et| y|;|/| &)?(?: |(?<=/))\[?[^\W\d_a-z][^\W\d_]*"
+    r"(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)|, (?:D\. ?C|Mass|Conn|Calif|Ill|Mich|Md|Pa|N\. ?[HJY])\."
     r"| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
     rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)"
-    r"|(?=\.\s(?:pp?\.\s\d|Ch(?:apter|\.)\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
+    r"|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""
 _SERIES = r"(?:, (?:coll(?:ection|\.)|col\.|colección|coleção|collana) [^,]{2,80})?"
@@ -40,22 +41,24 @@ _IMPRINT_IN_COMMAS = lazy_regex(
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
-    Amsterdam Antwerpen Barcelona Bari Basel Belo_Horizonte Belém Berlin Bern Bogotá Bologna Bonn Bordeaux Boston
-    Brasília Brescia Brussels Bruxelles Bucureşti Budapest Buenos_Aires Cambridge Campinas Caracas Chicago Coimbra
-    Como Curitiba Darmstadt Firenze Florianópolis Fortaleza Frankfurt Freiburg Genova Genève Goiânia Göttingen Hamburg
-    Heidelberg Jena João_Pessoa Juiz_de_Fora Köln København Leiden Leipzig Leuven Lisboa London Londres Londrina Lyon
-    Madrid Mainz Marburg Maringá Milano Montevideo Montréal México München Münster Napoli New_York Niterói Oslo Oxford
-    Padova Palermo Paris Pelotas Pisa Porto Porto_Alegre Praha Québec Recife Reinbek Rennes Rio_de_Janeiro Roma
-    Rotterdam Salamanca Santa_Maria Santiago Sevilla Sorocaba Stockholm Strasbourg Stuttgart São_Carlos São_Leopoldo
-    São_Paulo Torino Toulouse Tübingen Uberlândia Valencia Venezia Vitória Warszawa Weinheim Wien Wiesbaden Zaragoza
-    Zürich
+    Amsterdam Antwerpen Aracaju Araraquara Barcelona Bari Basel Bauru Belém Belo_Horizonte Berlin Bern Blumenau
+    Bogotá Bologna Bonn Bordeaux Boston Brasília Brescia Brussels Bruxelles Bucureşti Budapest Buenos_Aires
+    Cambridge Campinas Campo_Grande Caracas Chapecó Chicago Coimbra Como Cuiabá Curitiba Darmstadt Feira_de_Santana
+    Firenze Florianópolis Fortaleza Frankfurt Freiburg Genève Genova Goiânia Göttingen Hamburg Heidelberg Ijuí Jena
+    João_Pessoa Joinville Juiz_de_Fora Köln København Leiden Leipzig Leuven Lisboa London Londres Londrina Lyon
+    Maceió Madrid Mainz Manaus Marburg Marília Maringá México Milano Montevideo Montréal München Münster Napoli
+    New_York Niterói Oslo Ouro_Preto Oxford Padova Palermo Paris Pelotas Petrópolis Pisa Ponta_Grossa Porto
+    Porto_Alegre Praha Québec Recife Reinbek Rennes Ribeirão_Preto Rio_de_Janeiro Roma Rotterdam Salamanca Salvador
+    Santa_Maria Santiago São_Carlos São_Leopoldo São_Luís São_Paulo Sevilla Sorocaba Stockholm Strasbourg Stuttgart
+    Teresina Torino Toulouse Tübingen Uberaba Uberlândia Valencia Venezia Viçosa Vitória Warszawa Weinheim Wien
+    Wiesbaden Zaragoza Zürich
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
 _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
-    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY})?))"
+    rf"(?P<second>{_KNOWN_CITY}(?:[-–/]{_KNOWN_CITY}|,? D\. ?F\b)?))"
     r"(?:,? \(?(?P<year>(?:1[5-9]|20)\d\d)\)?)?"
     r"(?=[\s.,]*(?:$|\x1d)|,\s(?:(?:pp?|S)\.\s?)?\d+(?:[-–]\d+)?(?:\s(?:pp?|S|Seiten|págs?)\b\.?)?[\s.]*(?:$|\x1d))"
 )
@@ -116,6 +119,9 @@ def _imprint(match: re.Match[str]) -> Imprint:
     name = parts.get("name") or parts.get("publisher") or ""
     place = parts.get("place") or parts.get("first") or parts.get("second") or ""
     year = int(parts["year"]) if parts["year"] else None
+    if is_city(name.strip(" .,")) and not is_city(place):
+        # `Editora Vozes: Petrópolis`
+        name, place = place, name
     return Imprint(name.strip(" .,"), year, *match.span(), parts.get("edition") or "", place)
 
 
@@ -130,7 +136,11 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
     """
     match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
-    if place and (place["series"] or (place["year"] and (may_lack_publisher or is_city(place["place"])))):
+    if place and (
+        place["series"]
+        or (place["year"] and (may_lack_publisher or is_city(place["place"])))
+        or (may_lack_publisher and is_city(place["place"]))
+    ):
         return _imprint(place)
     if not match or match.start() > start + _MAX_SERIES:
         return None

@@ -27,7 +27,7 @@ _NOTES = lazy_regex(
     r"(?: (?:of|von|de|del)(?= [_*A-Z]))?(?=[\s,.;:)])"
     r"|(?:[Tt]rans(?:l|lated)?\.?|[Üü]bers(?:etzt|\.)|[Vv]ertaald|[Tt]rad(?:uit|uction|ucción|uzione|ução|\.)?)"
     r"(?: (?:it|fr|esp?|cast|port)\.)?"
-    r"(?: (?:by|von|door|par|por|di|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
+    r"(?: (?:by|von|v\.|door|par|por|di|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"
     r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$|(?:(?<=[a-z]{3}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
     r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
@@ -36,13 +36,15 @@ _NOTES = lazy_regex(
 """Remarks between title and venue: `special issue`, `transl. by J. Harari`, `[published erratum appears in …]`."""
 
 _REMARK_IN_TITLE = lazy_regex(
-    r"(?:[.,]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
-    r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|Übersetzt von|Aus dem \w+ von"
-    r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução de|Traducción de|Traduzione di|A cura di) [A-Z]"
+    r"(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
+    r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|[Üü]bers(?:etzt|\.) v(?:on|\.)|Aus dem \w+ von"
+    r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução(?: de)?|Traducción(?: de)?|Traduzione di"
+    r"|(?:[Tt]rad|transl?|übers)\.(?: (?:de|di|por|it\. di))?|A cura di) [A-Z]"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
     r"|(?:Repr|Réimpr|Reimpr|Nachdr)\.(?:,|$)|(?<!, )(?:[Tt]rad|[Tt]ransl?|[Üü]bers)(?:\.|$)"
     r"|(?:[Cc]ap(?:[íi]tul[oi]s?|itol[oi]|s?\.)|[Cc]h(?:ap)?(?:ters?|s?\.)|[Cc]hapitres?|[Kk]ap(?:itel|\.))"
     r" [\dIVX][\w ,–-]*$"
+    r"|(?:Disponível|Disponible|Disponibile|Available) (?:online )?(?:em|en|na|no|in|at|from|a)\b|[Ee]ds?$"
     r"|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""

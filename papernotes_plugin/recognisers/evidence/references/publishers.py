@@ -71,7 +71,9 @@ _TABLE = """
     Schocken Books; Scribner
     Secker & Warburg; Siglo XXI; Simon & Schuster; Tecnos; Thames & Hudson; Vandenhoeck & Ruprecht; Verso; Viking
     Vintage Books; Vittorio Klostermann; Vrin; W. H. Freeman; W. W. Norton; Waxmann; Weidenfeld & Nicolson; Westermann
-    Zahar; Zed Books
+    Zahar; Zed Books; PUF; Edusp; Paz e Terra; Martins Fontes; Jorge Zahar; Boitempo; Artmed; Eudeba; Amorrortu
+    Gustavo Gili; Seuil; Le Seuil; Fayard; Grasset; Métailié; Payot; La Nuova Italia; UTET; Rizzoli; Springer VS
+    Barbara Budrich; Fischer Taschenbuch; Schöningh
 """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")

@@ -21,7 +21,7 @@ from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
 _OPENS_WITH_NAMES = lazy_regex(
     r"(?:[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
-    r"|[A-Z]\.,|[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
+    r"|[A-Z]\.,|[A-Z]\.?; |[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
     r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
     r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
     r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
@@ -49,7 +49,7 @@ _YEAR_INSIDE = lazy_regex(
 )
 """A year in brackets between the authors and the title, or after a family name, in a text that was read as a title."""
 _IN_TITLE = lazy_regex(
-    r"[.,«”»] (?:[‘“„]|[Ii]n: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
+    r"[.,«”»] (?:[‘“„]|[Ii]n\.?: |In (?:19|20)\d\d |[Ii]n (?:[A-Z]\.|[^.]){3,120}\((?:[Ee]ds?|[Hh]rsg)\b"
     r"|trans(?:l|lated)?\.? by |übers(?:etzt|\.) von |[Vv]ertaald door |special issue$)|[?!] In: "
 )
 """The words that open the name of a book, or a remark before it, in a text that was read as a title."""

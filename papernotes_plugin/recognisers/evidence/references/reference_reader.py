@@ -78,7 +78,8 @@ _INITIALS_AND_FAMILY = lazy_regex(r"(?<![\w.])(?:[^\W\d_a-zа-яё]\. ?){1,2}[^\
 _RETRIEVED = lazy_regex(
     r"\b(?:(?:Retrieved|Accessed|Available|Recuperado|Disponible|Disponível|Obtenido|Tomado|Verfügbar|Repéré|Récupéré"
     r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
-    r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\])"
+    r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
+    r"|Ac(?:esso|esado|cessed)\b(?: em)?)"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")

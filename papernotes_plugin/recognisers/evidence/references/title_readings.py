@@ -41,7 +41,7 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
@@ -160,6 +160,9 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
     else:
         # `„Bilder“? Titel` goes on after a mark outside
         goes_on = text[end + 1 : end + 2] in ("?", "!")
+        if goes_on and text[end + 2 : end + 3] == text[end]:
+            # `“Title of “words”?”`
+            end, goes_on = end + 2, False
         is_part = goes_on or (_WORD_NEXT.match(text, end + 1) is not None and text[end - 1] not in ".,?!")
         if not goes_on:
             yield TitleReading(text[at + 1 : end].strip(" .,"), at + 1, end + 1, _QUOTED_POINTS - is_part)

@@ -22,7 +22,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
-    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b\s*:?\.?\]?\s+"
+    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
+    r"\s*[:.]{0,2}\]?\s+"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
     r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
@@ -31,7 +32,9 @@ _AT = lazy_regex(r"at\b|presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _AUTHORS_OF_BOOK = lazy_regex(
-    r"(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, [^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}){1,3}\. (?=[^\W\d_a-z])"
+    r"(?:(?:; )?(?:[^\W\d_a-z]{2,}+[ '’-]?){1,4}, (?:[^\W\d_a-z][^\W\d_]+(?: [^\W\d_]+\.?){0,3}|(?:[A-Z]\. ?){1,4}))"
+    r"{1,3}"
+    r"(?:(?<=\.)|\.|,? et al\.?) (?=[^\W\d_a-z])"
 )
 """The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
 _NUMBERS = lazy_regex(
@@ -149,6 +152,9 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         after: Start and end of the part after that name.
     """
     editors = book_editors.editors_before(text, *before) or book_editors.editors_after(text, *after)
+    if editors and published.volume and not published.issue and text.startswith(f" {published.volume},", after[0]):
+        # `The View from Building 20, 53–109`
+        published = replace(published, venue=f"{published.venue} {published.volume}", volume="")
     published = replace(published, editors=editors, entry_type="")
     if imprint := imprints.find_chapter_imprint(text, *after):
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
@@ -188,6 +194,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     name = with_whole_words(name.removeprefix("S.l.: "))
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
+    if not acronym and imprints.is_city(name):
+        return Publication(year=year, place=name)
     if not acronym and _SITE.fullmatch(name):
         acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:

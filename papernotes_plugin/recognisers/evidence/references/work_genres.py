@@ -26,7 +26,9 @@ _MASTERS = (
 )
 _OTHER_THESIS = (
     r"(?:(?:bachelor(?:['’]?s)?|b\.?\s?sc\.?|habilitation|licentiate)\s+thesis|bachelorarbeit|habil(?:itations|\.-)schrift"
-    r"|tesis de (?:licenciatura|grado|pregrado)|trabajo de fin de grado|trabalho de conclusão de curso"
+    r"|tesis de (?:licenciatura|grado|pregrado)"
+    r"|(?:tese|dissertação)(?=\s?[.,;(–—-])|monografia(?: \([^()]{3,80}\))?"
+    r"|trabajo de fin de grado|trabalho de conclusão de curso"
     r"|mémoire de licence|praca (?:licencjacka|inżynierska)|学士(?:学位)?论文|卒業論文|학사\s?학위\s?논문)"
 )
 _REPORT = (
