@@ -192,11 +192,12 @@ def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks
 ) -> bool:
     """Return whether title, links and the text next to the title are those of a paper."""
-    is_dated = (candidate.is_dated and match.parts.year is not None) or _is_dated(match)
+    is_entry = listed_papers.is_dated_entry(context, candidate, match)
+    is_dated = is_entry or (candidate.is_dated and match.parts.year is not None) or _is_dated(match)
     count = count_words(match.parts.title)
     is_on_other_site = any(contains_title(i, match.span) and NOT_PAPERS.search(i.url) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
-    is_known = any(i.scheme != "url" for i in paper_links.identifiers)
+    is_known = is_entry or any(i.scheme != "url" for i in paper_links.identifiers)
     if item_remarks.is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):
         return False
     if not is_dated and item_remarks.heads_sentence(context, match, paper_links):
@@ -221,8 +222,7 @@ def _describes_paper(
     if is_list_form and count >= 3 and _is_titlelike(match):
         return any(is_venue_like(i.text) for index, i in candidate.links if index in paper_links.indices)
     announced = listed_papers.announced_works(context, context.heading_above[candidate.block.index])
-    is_post = is_linked_page and _is_post(candidate, match)
-    if is_post or not is_dated or announced is Works.OTHERS:
+    if (is_linked_page and _is_post(candidate, match)) or not is_dated or announced is Works.OTHERS:
         return False
     has_authors = match.authors or trailing_authors.authors_in(match.rest)
     if has_authors and not match.is_plain and announced is Works.REFERENCES:

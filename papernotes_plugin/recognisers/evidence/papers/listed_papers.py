@@ -12,7 +12,9 @@ from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import BlockKind
 
@@ -75,6 +77,18 @@ _SIGN = lazy_regex(r"\d\d|[Pp]aper|PAPER|[Rr]ead|[Rr]efer|[Pp]ubli|[Ll]iter|[Bb]
 """A part of each word that announces papers, which most headings and names have not."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d|['’]\d\d\b")
 _NAME_SEPARATORS = lazy_regex(r"[_-]+")
+_IN_BRACKETS = r"\((?:[A-Z][\w&.' -]{1,40},? )?(?:19|20)\d\d(?:,? [A-Z][\w&.' -]{1,40})?\)"
+_DATED_ENTRY = lazy_regex(
+    r"^[ \t]*(?:[*+-]|\d{1,3}[.)]) (?:\[[ xX]\] )?\*\*(?:[^\s*]+ ){3,60}[^\s*]+\*\*,? "
+    rf"{_IN_BRACKETS}(?=:| [—–-]|\.(?: |$)| *$)",
+    re.MULTILINE,
+)
+"""A bullet with a marked title and the year in brackets, after which a remark may follow: `- **Title** (2020) — …`."""
+_YEAR_AND_REMARK = lazy_regex(rf",? {_IN_BRACKETS}(?P<dash>:| [—–-])?(?P<others>[^.:]{{0,40}} et al\b)?")
+"""The year and the mark after the title there, perhaps with shortened names: ` (2020) — Lee et al. show …`."""
+_SEVERAL_PAPERS = lazy_regex(r"papers\b|publications|list\b|[论論]文|논문", re.IGNORECASE)
+_MIN_ENTRIES = 3
+"""Such bullets in a note that announces papers, from which they are a list of papers."""
 _MIN_PAPERS = 3
 """Papers in a list, if they are at least half of its bullets, or of one form in a note, that decide on the others."""
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
@@ -168,6 +182,33 @@ def _read(words: str, heading: int) -> Announcement | None:
     if venue and year and not venues.is_preprint(venue):
         return Announcement(heading, venue, year, track)
     return Announcement(heading) if has_papers else None
+
+
+def is_dated_entry(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether a bullet is a marked title with a year in a list of papers: `**Title** (2020) — It shows …`.
+
+    A heading announces papers above several such bullets, or shortened names follow the year.
+    """
+    following = _YEAR_AND_REMARK.match(match.rest)
+    if match.is_plain or not following or not _DATED_ENTRY.match(context.source(candidate.container.span)):
+        return False
+    heading = context.heading_above[candidate.block.index]
+    if announced_works(context, heading) is Works.OTHERS or is_sentence(match.parts.title, has_link=True):
+        return False
+    if following["dash"] and following["others"]:
+        return True
+    announcement = announcement_of(context, heading)
+    if not announcement or _count_dated_entries(context) < _MIN_ENTRIES:
+        return False
+    at = announcement.heading
+    # `Notes on the paper about …` is about one
+    words = context.visible_text(at) if at >= 0 else note_names.name_of(context.note.path)
+    return bool(announcement.venue or _SEVERAL_PAPERS.search(words))
+
+
+@once_per_note
+def _count_dated_entries(context: NoteContext) -> int:
+    return sum(1 for _ in _DATED_ENTRY.finditer(context.note.text, context.note.body_start))
 
 
 class PaperLists:
