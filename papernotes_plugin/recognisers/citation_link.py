@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, sentence_titles, written_citations
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
+    PART_OF_PAPER,
     PaperLinks,
     is_called_paper,
     is_document,
@@ -141,6 +142,8 @@ def _cited_link(context: NoteContext, index: int, inline: Inline) -> Mention:
 
 def _evidence(context: NoteContext, inline: Inline, paper_links: PaperLinks) -> Evidence:
     """Return what the text of a link, and the words before it, say about the paper."""
+    if PART_OF_PAPER.search(inline.url):
+        return Evidence(identifiers=paper_links.identifiers, links=paper_links.links)
     if named := read_file_name(inline.text, context.note_evidence):
         return named._replace(identifiers=paper_links.identifiers, links=paper_links.links)
     if untitled := untitled_references.read(inline.text):

@@ -18,6 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     NOT_PAPERS,
+    PART_OF_PAPER,
     PaperLinks,
     is_paper_link,
     may_be_paper_or_pdf,
@@ -161,11 +162,16 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if match.is_plain and item_remarks.is_label(context.note.text, match):
         return None
-    if match.is_plain and linked_authors.are_affiliated(title):
+    if item_remarks.is_of_several_lines(context.note.text, match) or (
+        match.is_plain and linked_authors.are_affiliated(title)
+    ):
         return None
     if match.is_plain and (_has_names_in_next_line(context, match) or _is_page_by(candidate, match)):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
+        return None
+    if any(PART_OF_PAPER.search(i.url) and contains_title(i, match.span) for _, i in links):
+        # the caption of a figure
         return None
     return None if item_remarks.is_event(match) else match
 
@@ -270,7 +276,11 @@ def _is_title_of_links(
         return False
     only_links_follow = not match.rest.strip(" .,;:-–—|()[]")
     is_marked = match.is_before_bracketed_links or match.parts.year is not None
-    min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 2
+    is_above = (
+        match.is_plain and not candidate.all_values and all(link.block != candidate.block.index for link in own_links)
+    )
+    # `Handout notes` may be above a paper, too
+    min_count = 1 if is_marked and _is_name_of_paper(match.parts.title) else 3 if is_above else 2
     return not has_other_papers and (_is_titlelike(match) or is_dated or (count >= min_count and only_links_follow))
 
 

@@ -41,7 +41,8 @@ _NAME_WITH_YEAR = lazy_regex(
     r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
-_CAPITALS = lazy_regex(r"[A-Z]{2}")
+_CAPITALS = lazy_regex(r"[A-Z]{2}|^(?!Mc|Mac|Fitz|D[eiu]|L[aeou]|V[ao]n|[A-Z][a-z]?['’])[A-Z][a-z]*[A-Z]")
+"""Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SPLIT = lazy_regex(r",? (?:and|&) |, ")
 _SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
 _WRITTEN_BY = lazy_regex(r"(?P<title>.+\s.+) (?:by|par|por) (?P<names>[^\W\d_a-z].*)")
@@ -55,8 +56,8 @@ _BRACKETED = lazy_regex(r"[\s,.;:–—-]*[(\[](?P<byline>[^()\[\];]{3,100})[)\]
 _MIN_TITLE = 4
 """Minimum number of characters of a title before a byline."""
 _MAX_LENGTH = 400
-_ACRONYM = lazy_regex(r"[^\W\d_]*[A-Z]{2}")
-"""A word that ends with two capitals, as those of venues do: `SoCC 2022`."""
+_ACRONYM = lazy_regex(r"[^\W\d_]*[A-Z]{2}|[A-Z][a-z]+former")
+"""A word that ends with two capitals, as those of venues do, or the name of a model: `SoCC 2022`, `Reformer`."""
 _MAX_HAN = 4
 """Characters of a Chinese name; more are those of a group: `国家集训队 2021`."""
 _NO_NAME_TABLE = """

@@ -56,7 +56,8 @@ NO_TITLE = lazy_regex(
     rf"|^\W*(?:[A-Z]\.? )?{_NAME}(?:,? (?:and |& )?{_NAME}){{0,4}},? et al\b"
     rf"|^{_NAME} (?:and|&) {_NAME},? \(?(?:19|20)\d\d\)?[,.:]|\b(?:19|20)\d\d-\d\d-\d\d\b"
     r"|^(?i:section|chapter|abschnitt|kapitel|chapitre|sección|seção|sezione|§)\s*\d{1,2}\.\d"
-    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)\W+\w|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
+    r"|\([^()]{0,40}\bet al\b[^()]{0,40}\)(?:\W+\w|$)"
+    r"|^(?i:key (?:concepts|terms|points|ideas|results|takeaways))\s*[:：]"
 )
 """Words of remarks: `LLM-as-Judge: Zheng et al.`, `Lee et al. show …`, `Lee and Ray 2018, …`, `Section 3.1: …`.
 
@@ -94,6 +95,8 @@ _TASK = lazy_regex(
     re.IGNORECASE,
 )
 """The verb that opens a task."""
+_SHORT_LINE = lazy_regex(r"[^\n]{1,30}\n\s*[^\W\d_a-z]")
+"""A line that no margin ends, and a capital that opens the next one."""
 _COLON_AFTER_LINK = lazy_regex(r"[*_]{0,2}[:：]\s")
 """The colon between the link to a note and its description."""
 
@@ -111,7 +114,7 @@ def is_prose(match: TitleMatch, *, is_dated: bool, has_paper: bool) -> bool:
         # `[CKA](…) is used to compare layers`
         return True
     # a link in the brackets of a sentence leaves them open
-    is_open = title.count("(") > title.count(")")
+    is_open = title.count("(") > title.count(")") or title.count("[") != title.count("]")
     return match.is_plain and (is_open or sentences.is_sentence(title, has_link=has_paper))
 
 
@@ -185,6 +188,15 @@ def is_label(source: str, match: TitleMatch) -> bool:
     above = source[match.span.start : end].rstrip() if end >= 0 else ""
     is_label_above = above.endswith((":", "：")) and not looks_like_title(match.parts.title)
     return is_label_above or bool(_LABEL_BEFORE_URL.match(source, match.span.start) or _VALUE.match(source, line))
+
+
+def is_of_several_lines(source: str, match: TitleMatch) -> bool:
+    """Return whether plain words are a short line and the next one, as in `- Medium`, then `Which water? <https://…>`."""
+    start, end = match.span
+    line = source.rfind("\n", 0, start) + 1
+    if not match.is_plain or source.find("\n", start, end) < 0 or looks_like_title(match.parts.title):
+        return False
+    return _SHORT_LINE.match(source, line) is not None
 
 
 def _names_topics(source: str, match: TitleMatch) -> bool:

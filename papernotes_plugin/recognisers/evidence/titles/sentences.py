@@ -59,6 +59,11 @@ _REPORT = lazy_regex(
     r"|(?:(?i:this|their|our|my|another|a related|related|the original|original)) (?:paper|article|preprint)\b"
 )
 """A sentence of a paper, or about one: `We show that …`, `The authors propose …`, `This paper by …`."""
+_SUMMARY = lazy_regex(
+    rf"(?:\S+ ){{1,3}}[–—-]{{1,2}} (?:{_REPORT_VERB}e?s|focuses|uses|adds|learns|combines|trains|applies|provides"
+    r"|enables|improves|allows|relies|contains|covers|is|has|was) "
+)
+"""A name, and what its paper does: `QReCC – focuses on questions`."""
 _QUESTION = lazy_regex(
     r"(?:How|What|Why|When|Where|Which|Is|Are|Does|Do|Can)\b[^?]{0,60}?\b(?:is|are|was|were|do|does|did|can|could|will)"
     r" (?:(?:the|this|their|our|my) (?:proposed )?(?:model|method|approach|algorithm)"
@@ -71,6 +76,7 @@ _ARTICLE = lazy_regex(r"(?:an?|the|this|these|to|in|for|with|and|but|or|as|by|fr
 _UNFINISHED = lazy_regex(
     r"(?<!-)\b(?:an?|and|are|as|at|about|by|both|called|cf|for|from|in|into|is|like|named|of|or|our|per|see|similar|since"
     r"|such|than|that|the|their|this|to|under|use|unlike|used|uses|using|via|was|were|which|with|和|与|如|見"
+    r"|(?:is|are|was|were) (?:presented|proposed|introduced|described|suggested|reported)"
     r"|(?:can be|is|are) (?:\w+ )?(?:available|found|downloaded)(?: for download| online)?)$"
 )
 """A word that ends the beginning of a sentence, and no title: `ResNet and [paper](…)`."""
@@ -138,7 +144,7 @@ def is_sentence(words: str, *, has_link: bool) -> bool:
         >>> [is_sentence(words, has_link=True) for words in sentences]
         [True, True, False]
     """
-    if _POINTING.match(words) or is_unfinished(words) or words.count(" ") >= _MAX_WORDS:
+    if _POINTING.match(words) or _SUMMARY.match(words) or is_unfinished(words) or words.count(" ") >= _MAX_WORDS:
         return True
     if is_report(words) or words.count('"') == 1 or words.count("“") > words.count("”"):
         # also if the quotation of a sentence goes on
