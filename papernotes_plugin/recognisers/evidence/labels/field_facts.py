@@ -36,6 +36,8 @@ _DAY = lazy_regex(
     r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
 )
 _ARXIV_YEAR = lazy_regex(r"(\d\d)\d\d\.")
+_SCHEMES = (("isbn", "isbn"), ("pmid", "pmid"), ("pubmed", "pmid"), ("pmc", "pmcid"))
+"""The beginning of the labels of numbers, and the scheme of each."""
 _ACCEPTED = lazy_regex(r"\b(?:accepted|published|presented|(?:to )?appear(?:s|ed|ing)?)\b", re.IGNORECASE)
 """A word of a comment on arXiv that says where the paper appears: `Comments: Accepted at ICML 2024`."""
 _MAX_YEARS_TO_DAY, _MAX_YEARS = 1, 3
@@ -200,7 +202,7 @@ def _identifiers(value: LabelledValue) -> list[Identifier]:
     if value.meaning in ("doi", "arxiv"):
         # `arXiv:1706.03762 [pdf, other]`, as on lists of arXiv
         number = words.split(":")[-1].partition(" [")[0].strip() if value.meaning == "arxiv" else words
-        scheme = "isbn" if value.label.casefold().startswith("isbn") else value.meaning
+        scheme = next((s for label, s in _SCHEMES if value.label.casefold().startswith(label)), value.meaning)
         if identifier := identifiers.parse_identifier(f"{scheme}:{number}"):
             return [identifier]
     return [identifier for _, _, identifier in identifiers.find_identifiers(words)]

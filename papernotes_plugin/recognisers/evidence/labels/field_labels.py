@@ -89,6 +89,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "doi": phrases("""
         doi|source doi|doi link|doi url|paper doi|article doi|isbn|isbn-13|isbn13|isbn-10|isbn10
+        pmid|pubmed id|pubmed|pmcid|pmc id|pmc
     """),
     "arxiv": phrases("""
         arxiv|arxiv id|arxiv-id|arxiv number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
@@ -16,6 +17,12 @@ _AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
 _LINK = lazy_regex(
     r"(?!.*(?:関連|相关))(?:(?:论文|论文pdf|原文|論文).{0,6}(?:链接|地址|下载|リンク|url)|(?:代码|数据集|项目).{0,8})"
 )
+_PUBMED = ("pm", "pubmed")
+"""The beginning of labels of numbers on PubMed."""
+_PUBMED_NUMBER = lazy_regex(
+    r"[\s\[<`]*(?:PMC)?\d{4,9}[\]`]*(?:\([^\s()]+\))?[\s>.,;]*|<?https?://\S+\s*", re.IGNORECASE
+)
+"""A number of PubMed, also with a link, and nothing else."""
 _LABEL_END = lazy_regex(r"[/／(（]")
 
 
@@ -40,3 +47,17 @@ def meaning(label: str) -> str:
         # `author 2`
         return "authors"
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+
+
+def may_be_number(label: str, value: str) -> bool:
+    """Return whether a value may be the identifier that its label announces: it has a digit, and no other words.
+
+    Examples:
+        >>> may_be_number("arXiv", "methods and benchmarks"), may_be_number("PMID", "26979387 — Large spoons")
+        (False, False)
+        >>> may_be_number("PMID", "26979387"), may_be_number("DOI", "")
+        (True, True)
+    """
+    if value and label.casefold().startswith(_PUBMED):
+        return _PUBMED_NUMBER.fullmatch(value) is not None
+    return not value or any(map(str.isdigit, value))

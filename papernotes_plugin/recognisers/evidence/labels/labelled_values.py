@@ -10,7 +10,7 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
-from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, may_be_number, meaning
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import ends_value, parts_of_line
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -224,12 +224,9 @@ def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> L
 
 
 def _meaning_with(label: str, value: str) -> str:
-    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link.
-
-    A value without a digit is no identifier: `arXiv: methods and benchmarks`.
-    """
+    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
     of_label = meaning(label)
-    is_number = of_label not in ("doi", "arxiv") or not value or any(map(str.isdigit, value))
+    is_number = of_label not in ("doi", "arxiv") or may_be_number(label, value)
     if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
         return of_label if is_number else ""
     return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
