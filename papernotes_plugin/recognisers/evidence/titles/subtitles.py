@@ -19,6 +19,7 @@ _AFTER_OTHERS = lazy_regex(r"(?<=\bet al)\b\.?.*")
 """The affiliation after shortened authors: `et al., DeepMind`."""
 _AFTER_STOP = lazy_regex(r"(?<=[^\W\d_]{3})\.\s.*")
 """The affiliation after a full stop, which does not follow an initial."""
+_NOTE_LINK = lazy_regex(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 _MIN_WORDS = 4
 """Words of a title from which a line below it may be its authors and year."""
 
@@ -87,13 +88,21 @@ def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None
 
     Headings such as `Lee, 2017` are those of sections on papers if there are several.
     """
-    byline = read_dated_byline(context.visible_text(heading.index))
+    byline = read_dated_byline(_text_of(context, heading))
     # the author of an essay states the same facts of it
     is_cited = byline and (byline.authors[-1] == OTHERS or len(byline.authors) > 2)
     if byline is None or not (is_cited or paper_signs.is_on_paper_of_others(context)):
         return None
     others = (b for b in context.headings if b.index != heading.index)
     return None if any(read_dated_byline(context.visible_text(b.index)) for b in others) else byline
+
+
+def _text_of(context: NoteContext, block: Block) -> str:
+    """Return the visible text of a block, with a comma between links to notes that nothing else divides."""
+    source = context.source(block.span)
+    if "]] [[" not in source:
+        return context.visible_text(block.index)
+    return _NOTE_LINK.sub(r"\1", source.replace("]] [[", "]], [[")).strip("# \n")
 
 
 def _names(words: str) -> str:
