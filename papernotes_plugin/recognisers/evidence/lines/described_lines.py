@@ -9,7 +9,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, i
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
-from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -42,7 +42,7 @@ def parts_below(
     for text, lines in _lines_below(context, block, is_stop):
         for line in lines:
             is_labelled = _is_labelled(line)
-            if facts := () if is_labelled else facts_in(line):
+            if facts := () if is_labelled else facts_in(without_remark_on_names(line)):
                 parts += facts
                 blocks += [text] if text not in blocks[-1:] else []
             elif not is_labelled:
@@ -63,7 +63,7 @@ def are_below_title(context: NoteContext, block: Block) -> bool:
     above = section[: section.index(block) + 1]
     has_names = False
     for line in (line_of(context, text.index, NO_TITLE) for text in above):
-        facts = facts_in(line)
+        facts = facts_in(without_remark_on_names(line))
         if not facts and line.strip(MARKS):
             return False
         has_names = has_names or any(part.kind is PartKind.NAMES for part in facts)

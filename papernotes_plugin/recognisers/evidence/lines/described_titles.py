@@ -10,7 +10,7 @@ from papernotes_plugin import identifiers
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, has_sign_of_name
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import names_other_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    TitleParts,
     count_words,
     is_uninformative,
     looks_like_title,
@@ -55,6 +56,12 @@ class DescribedTitle(NamedTuple):
     is_marked: bool
     blocks: Sequence[Block]
     """The text blocks whose lines have the parts."""
+    heading: TitleParts = TitleParts("")
+    """The title of a heading, with the venue and the year at its end."""
+    links: Sequence[IndexedInline] = ()
+    """Links in other blocks."""
+    is_stated: bool = False
+    """True if shortened names below a heading are enough, as other headings or a link show."""
 
 
 def under_heading(context: NoteContext, heading: Block, read: RecognisedText) -> DescribedTitle | None:
@@ -62,16 +69,25 @@ def under_heading(context: NoteContext, heading: Block, read: RecognisedText) ->
     is_of_note = context.note_evidence is not None and heading.index == context.title_heading
     if is_of_note or not context.section(heading) or context.is_label(heading):
         return None
-    title = split_title(context.visible_text(heading.index)).title
-    if not _may_be_title(title, _MIN_MARKED):
+    byline = headings_with_bylines.byline_below(context, heading)
+    links = headings_with_bylines.links_to_paper(context, heading, byline.year) if byline else ()
+    is_stated = byline is not None and (bool(links) or headings_with_bylines.are_of_papers(context))
+    title = (
+        headings_with_bylines.title_of(context, heading) if byline else split_title(context.visible_text(heading.index))
+    )
+    if not _may_be_title(title.title, 1 if links else _MIN_MARKED):
+        return None
+    is_title = looks_like_title(title.title) or ":" in title.title
+    if names_other_note(title.title) and not is_title:
         return None
     parts, blocks = described_lines.parts_below(context, heading, read.contains)
     kinds = {part.kind for part in parts}
     has_full_names = any(part.kind is PartKind.NAMES and OTHERS not in part.names for part in parts)
-    if not (PartKind.VENUE in kinds or has_full_names) or not (looks_like_title(title) or ":" in title):
+    if not (is_stated or ((PartKind.VENUE in kinds or has_full_names) and is_title)):
         # `Lee et al. (2020) [doi](…)` below a topic
         return None
-    return DescribedTitle(title, context.text_span(heading), parts, True, [heading, *blocks])
+    span = context.text_span(heading)
+    return DescribedTitle(title.title, span, parts, True, [heading, *blocks], title, links, is_stated)
 
 
 def above_lines(context: NoteContext, block: Block, read: RecognisedText) -> DescribedTitle | None:
@@ -220,13 +236,26 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
     """Return the mention of a described paper; None if its lines do not say enough, or link to several papers."""
     paper_links = PaperLinks()
     links = [link for text in described.blocks for link in context.unclaimed_links(text.index)]
+    links += [link for link in described.links if link not in links]
     if not all(paper_links.add(index, inline) for index, inline in links):
         return None
     written = {i for text in described.blocks for *_, i in identifiers.find_identifiers(context.source(text.span))}
     if not all(map(paper_links.add_identifier, written)):
         return None
-    evidence = Evidence(title=described.title, identifiers=paper_links.identifiers, links=paper_links.links)
+    # one word is what the reader calls the paper
+    is_name = count_words(described.title) == 1
+    evidence = Evidence(
+        title="" if is_name else described.title,
+        labels=(described.title,) if is_name else (),
+        identifiers=paper_links.identifiers,
+        links=paper_links.links,
+    )
     evidence = with_parts(evidence, described.parts)
+    evidence = evidence._replace(
+        venue=evidence.venue or described.heading.venue,
+        year=evidence.year or described.heading.year,
+        track=evidence.track or described.heading.track,
+    )
     is_read = is_below_reading(context, block.index)
     if not (_is_enough(evidence, described, links) or (is_read and _is_enough_to_read(evidence, described, links))):
         return None
@@ -261,6 +290,8 @@ def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[In
     if evidence.identifiers:
         has_families = PartKind.FAMILIES in kinds and (evidence.venue or evidence.year)
         return bool(has_names or has_families or (is_published and evidence.year))
+    if described.is_stated and has_names and (is_published or evidence.year):
+        return True
     is_other = any(NOT_PAPERS.search(inline.url) for _, inline in links)
     return bool(
         described.is_marked and has_names and has_clear_names and is_published and evidence.year and not is_other

@@ -6,7 +6,7 @@ from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
-from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -35,7 +35,7 @@ def read(line: str) -> Byline | None:
     Args:
         line: The line, as `line_text` gives it.
     """
-    parts = [part for part in facts_in(line) if part.kind not in _OTHERS]
+    parts = [part for part in facts_in(without_remark_on_names(line)) if part.kind not in _OTHERS]
     if len(parts) < 2 or parts[0].kind not in (PartKind.NAMES, PartKind.FAMILIES):
         return None
     if any(part.kind not in _PUBLISHED for part in parts[1:]):

@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Field
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
 
 _YEAR_AT_END = lazy_regex(r"[\s,(]*(?:19|20)\d\d\)?$")
 _MIXED = lazy_regex(r"[\d@:;|–—]|\s-|-\s|[A-Z]{3}|[a-z][A-Z]{2}|, .* ")
@@ -35,7 +35,7 @@ def with_parts(evidence: Evidence, parts: Sequence[LinePart]) -> Evidence:
     published = _publications(parts)
     venue = _venue(evidence, parts, published)
     dates = {part.published.year for part in parts if part.kind is PartKind.YEAR and part.published.year}
-    if any(year < posted for year in dates for posted in _years_of_preprints(evidence)):
+    if any(year < posted for year in dates for posted in years_of_preprints(evidence.identifiers)):
         dates = set()
     years = {p.year for p in published if p.year} or dates
     completed = evidence._replace(
@@ -78,9 +78,9 @@ def _venue(evidence: Evidence, parts: Sequence[LinePart], published: Sequence[Pu
     return venue if not present or is_same_text else Publication()
 
 
-def _years_of_preprints(evidence: Evidence) -> list[int]:
+def years_of_preprints(identifiers: Iterable[Identifier]) -> list[int]:
     """Return the years in which preprints of a paper were posted."""
-    numbers = (identifier.value[:2] for identifier in evidence.identifiers if identifier.scheme == "arxiv")
+    numbers = (identifier.value[:2] for identifier in identifiers if identifier.scheme == "arxiv")
     return [venues.expand_year(number) for number in numbers if number.isdigit()]
 
 

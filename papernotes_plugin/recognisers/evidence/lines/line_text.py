@@ -20,6 +20,11 @@ _MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, In
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
 _NUMBER = lazy_regex(r"\d{4}(?<![\d.]\d{4})\.\d{4,5}(?:v\d+)?(?![\d.])")
 """The number of a preprint."""
+_SHORTENED_NAMES = lazy_regex(
+    r"(?P<names>\s*(?:[Bb]y:? )?[^\W\d_a-z][^\d\n()\[\]|:;.]{1,80}?),? "
+    r"(?:et|at)\.?(?: al| el|(?<=et) all|(?<=et)al)\b\.?(?P<date>,? (?:19|20)\d\d)?,?(?:\s*\([^()\d\n]{2,80}\))?"
+)
+"""Names that `et al.` shortens, also with a slip, and words in brackets: `Lee at el. (Google, CMU) ICML 2020`."""
 
 
 @once_per_note
@@ -56,6 +61,22 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
             is_break = inline.text == " " and context.source(inline.span).strip(" ") != ""
             parts.append("\n" if is_break else _text_without_title(inline, title, has_title=TITLE in parts))
     return _without_identifiers("".join(parts) + CLOSE * (len(mark_ends) - 1))
+
+
+def without_remark_on_names(line: str) -> str:
+    """Return a line without the organisations or the remark in brackets after shortened names that open it.
+
+    Examples:
+        >>> without_remark_on_names("Lee et al. (Google, CMU etc) ICML 2020")
+        'Lee et al., ICML 2020'
+        >>> without_remark_on_names("Ray at el., 2019"), without_remark_on_names("Lee et al. (ICML 2020)")
+        ('Ray et al., 2019', 'Lee et al., (ICML 2020)')
+    """
+    shortened = _SHORTENED_NAMES.match(line)
+    if not shortened:
+        return line
+    date = shortened["date"] or ""
+    return f"{shortened['names']} et al.{date}, {line[shortened.end() :].lstrip(' ,')}".rstrip(" ,")
 
 
 def _text_without_title(inline: Inline, title: Span, *, has_title: bool) -> str:

@@ -1,0 +1,118 @@
+"""Find headings that are titles, as the line below them is their authors, and the links to the papers below them."""
+
+from __future__ import annotations
+
+import re
+
+from papernotes_plugin import venues
+from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
+from papernotes_plugin.recognisers.evidence.lines import line_bylines
+from papernotes_plugin.recognisers.evidence.lines.line_evidence import years_of_preprints
+from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
+from papernotes_plugin.recognisers.evidence.papers.listed_papers import announcement_of
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.structure import card_section
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
+from papernotes_plugin.recognisers.evidence.titles.venue_endings import before_venue_at_end
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_DATE_AT_END = lazy_regex(
+    rf"(?:,|\s[–—-])\s(?P<venue>(?:(?!{MONTH}\b)[A-Z][\w&-]+ )?)(?:{MONTH},? )?(?P<year>(?:19|20)\d\d)\.?$"
+)
+"""A date after a title, perhaps with a venue before the month: `, ICLR March 2023`, ` – Jan 2023`."""
+_PAPER_LINE = lazy_regex(
+    r"^[ \t]{0,3}(?:[*+-][ \t]+)?[*_]{0,2}"
+    r"(?:(?:original |full |official )?(?:paper|article|preprint|pdf|arxiv)(?: link| url)?"
+    r"|link(?: to (?:the )?(?:original |full )?(?:paper|article))?)"
+    r"[*_]{0,2}[ \t]?[:–—-]+[*_]{0,2}[ \t]*"
+    r"(?:<?https?://\S{4,400}|\[[^\[\]\n]{1,300}(?:\n[^\[\]\n]{1,200})?\]\([^\s()]{4,400}\)"
+    r"|\([^()\n]{1,300}\)\[\S{4,400}\])[.)]?[ \t]*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line that is a link to the paper of its section: `* Paper link - https://…`."""
+_MIN_BYLINES = 2
+"""Headings with bylines in a note, from which these are titles."""
+
+
+@once_per_note
+def byline_below(context: NoteContext, heading: Block) -> Byline | None:
+    """Return the authors in the first line below a heading, also `Lee et al.` alone; None for other words."""
+    first = next(iter(context.section(heading)), None)
+    if first is None or first.kind is not BlockKind.PARAGRAPH:
+        return None
+    line = line_of(context, first.index, NO_TITLE).partition("\n")[0]
+    if byline := line_bylines.read(line):
+        return byline
+    parts = facts_in(without_remark_on_names(line))
+    are_names = len(parts) == 1 and parts[0].kind is PartKind.NAMES and parts[0].names[-1] == OTHERS
+    return Byline(parts[0].names, "", None, "") if are_names else None
+
+
+@once_per_note
+def are_of_papers(context: NoteContext) -> bool:
+    """Return whether several headings of a note have the authors of a paper below them.
+
+    The names of who wrote a post look the same.  So those of two papers are shortened or have a venue.
+    One paper has a venue or a link, or the note announces papers.
+    """
+    bylines = [(heading, byline) for heading in context.headings if (byline := byline_below(context, heading))]
+    cited = [(heading, byline) for heading, byline in bylines if _is_cited(byline)]
+    if len(cited) < _MIN_BYLINES:
+        return False
+    return any(
+        _has_known_venue(byline)
+        or announcement_of(context, heading.index)
+        or links_to_paper(context, heading, byline.year)
+        for heading, byline in cited
+    )
+
+
+def _is_cited(byline: Byline) -> bool:
+    """Return whether names with a year are shortened, or have a known venue, as those of papers."""
+    return _has_known_venue(byline) or (byline.authors[-1] == OTHERS and byline.year is not None)
+
+
+def _has_known_venue(byline: Byline) -> bool:
+    return bool(byline.venue and venues.parse_venue(byline.venue)[0])
+
+
+def links_to_paper(context: NoteContext, heading: Block, year: int | None) -> tuple[IndexedInline, ...]:
+    """Return the links in the lines of a section that are links to its paper; () for none, or several papers.
+
+    A preprint that was posted after the year of the paper is another one.
+
+    Args:
+        context: The note.
+        heading: The heading of the section, which ends at the next one of its level, or one with authors below it.
+        year: The year of its paper.
+    """
+    blocks = list(context.section(heading))
+    for other in card_section.subheadings(context, heading):
+        if byline_below(context, other):
+            break
+        blocks += context.section(other)
+    if not blocks:
+        return ()
+    paper_links, links = PaperLinks(), []
+    for line in _PAPER_LINE.finditer(context.note.text, blocks[0].span.start, blocks[-1].span.end):
+        for link in context.unclaimed_links_within(Span(*line.span())):
+            links.append(link)
+            if not paper_links.add(*link):
+                return ()
+    is_later = year and any(posted > year for posted in years_of_preprints(paper_links.identifiers))
+    return () if is_later else tuple(links)
+
+
+def title_of(context: NoteContext, heading: Block) -> TitleParts:
+    """Return the title in a heading above authors, without the venue or the year at its end: `Title, ICLR 2024`."""
+    words = context.visible_text(heading.index)
+    if dated := _DATE_AT_END.search(words):
+        words = f"{words[: dated.start()]}, {dated['venue']}{dated['year']}"
+    title, *published = before_venue_at_end(words, has_link=True)
+    return split_title(f"{title} ({published[0].strip('()')})" if published else title)
