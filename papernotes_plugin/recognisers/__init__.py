@@ -34,6 +34,7 @@ from papernotes_plugin.recognisers import (
     literature_note,
     plain_block,
     reference,
+    reference_code,
     table_row,
     title_list,
     titled_note,
@@ -68,6 +69,8 @@ RECOGNISERS: tuple[Recogniser, ...] = (
     field_list.recognise,
     # before links: the URLs in an entry belong to the entry
     bibtex_block.recognise,
+    # after BibTeX, which is code, too
+    reference_code.recognise,
     # before references: the line of authors below a title does not open one
     plain_block.recognise,
     # before tables and items, which read what begins with a title
@@ -92,6 +95,7 @@ READ_AS_WHOLE = frozenset(
         front_matter_list.recognise,
         field_list.recognise,
         bibtex_block.recognise,
+        reference_code.recognise,
         reference.recognise,
         facts_before_title.recognise,
         described_paper.recognise,

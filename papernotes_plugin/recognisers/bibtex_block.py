@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import (
     ENTRY,
     ENTRY_WITH_FIELD,
+    cites_note_itself,
     is_bibtex,
     without_fences,
 )
@@ -17,12 +17,10 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
 
-_CITES_NOTE = lazy_regex(r"\b(?:cited as|cite this (?:post|article|page|note|site|blog))\b", re.IGNORECASE)
 _OPENING_LINE = lazy_regex(rf"^[ \t>]*{ENTRY_WITH_FIELD.pattern}", re.MULTILINE)
 """The line of a paragraph on which an entry begins."""
 _LAST_LINE = lazy_regex(r"^[ \t>]*[})][ \t]*$", re.MULTILINE)
 """The line with the bracket that closes an entry."""
-_TEXT_KINDS = (BlockKind.PARAGRAPH, BlockKind.HEADING)
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -36,7 +34,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             # URLs in an entry are fields of the entry, and its `@` is no citation
             context.claimed_inlines.update(index for index, _ in context.inlines_of(block.index))
             context.read_spans.append(block.span)
-            if not _cites_note_itself(context, block):
+            if not cites_note_itself(context, block):
                 yield from _entries(context, block)
 
 
@@ -47,15 +45,6 @@ def _is_paragraph(context: NoteContext, block: Block) -> bool:
     return opening is not None and bool(
         source.rstrip().endswith(("}", ")")) or _LAST_LINE.search(source, opening.end())
     )
-
-
-def _cites_note_itself(context: NoteContext, block: Block) -> bool:
-    """Return whether the paragraph or heading before a block calls it the citation of the note: `Cited as:`."""
-    siblings = context.children(block.parent)
-    at = bisect_left(siblings, block.index, key=lambda b: b.index)
-    if at == 0 or siblings[at - 1].kind not in _TEXT_KINDS:
-        return False
-    return bool(_CITES_NOTE.search(context.visible_text(siblings[at - 1].index)))
 
 
 def _entries(context: NoteContext, block: Block) -> Iterator[Mention]:
