@@ -92,7 +92,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     if cell is None or title is None or _has_several_titles(cell, links) or _cites_by_number(header, links):
         return None
     paper_links = _links_of_paper(cell, title.title, by_fact.get("title"), links)
-    _add_written_identifier(context, row, cell, paper_links)
+    _add_written_identifier(context, row, cell, header, paper_links)
     key = _citekey(context, cells, header)
     venue, year, track = _venue(context, row, by_fact, header)
     if venue and not year:
@@ -129,10 +129,17 @@ def _has_paper(context: NoteContext, paper_links: PaperLinks) -> bool:
     return bool(paper_links.identifiers) or any(may_be_paper_link(context.inlines[i]) for i in paper_links.indices)
 
 
-def _add_written_identifier(context: NoteContext, row: Block, title: Block, paper_links: PaperLinks) -> None:
+def _add_written_identifier(
+    context: NoteContext, row: Block, title: Block, header: TableHeader, paper_links: PaperLinks
+) -> None:
     """Add the only identifier that is written in the title's cell of a row, or fills another cell."""
     if paper_links.identifiers:
         return
+    for scheme, cell in zip(header.schemes, context.children(row.index), strict=False):
+        number = context.visible_text(cell.index).strip() if scheme else ""
+        if number[:1].isdigit() and (identifier := identifiers.parse_identifier(f"{scheme}:{number}")):
+            paper_links.add_identifier(identifier)
+            return
     written = [
         (cell, start, end, identifier)
         for cell in context.children(row.index)

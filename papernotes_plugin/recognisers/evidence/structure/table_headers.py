@@ -50,6 +50,7 @@ _OF_REMARKS = lazy_regex(
 )
 """A word in the head of a column that says something about papers, and does not name them."""
 _SECOND_PART = lazy_regex(r"\s?[/&(（]")
+_OF_ARXIV = lazy_regex(r"arxiv(?: ?(?:id|no\.?|number|link|编号|番号))?")
 _OF_PUBLICATION = lazy_regex("publi|发布|发表|出版|公開|発表|발표|출판|게재")
 MONTH = lazy_regex(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
@@ -91,6 +92,8 @@ class TableHeader:
             if fact == "year"
         )
         """True if the head of the column of years says that its dates are those of publication."""
+        self.schemes = ["arxiv" if _OF_ARXIV.fullmatch(head) else "" for head in heads]
+        """The scheme of the identifiers whose bare numbers each column holds; empty for any other column."""
         self.has_months = False
         """True if the column of years holds months instead, such as `1906` for June 2019."""
         self.has_years = True
