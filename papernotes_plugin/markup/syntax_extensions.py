@@ -36,6 +36,8 @@ _AFTER_BULLET = lazy_regex(
 _ORG_PROPERTY = lazy_regex(r"^[ \t>]{0,40}(?P<hidden>:)(?=[\w-]{2,30}: )", re.MULTILINE)
 _EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\n]*\S[^\n]*\n(?P<hidden>-)[ \t]*$", re.MULTILINE)
 """An empty bullet below a line of text, as Logseq writes it, which makes a heading of that text in CommonMark."""
+_BREAK_BELOW_LINK = lazy_regex(r"^(?![ \t>*+#|\[-])[^\n]{12,}\]\([^\n]*\n(?P<hidden>-{3,})[ \t]*$", re.MULTILINE)
+"""A thematic break below a line with a link after other words, which makes a heading of that line in CommonMark."""
 
 
 def unescape_entities(text: str) -> str:
@@ -65,6 +67,7 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     """
     patterns = [_DIV_FENCE] if ":::" in text else []
     patterns += [_EMPTY_BULLET] if "\n-\n" in text or "\n- \n" in text or text.endswith("\n-") else []
+    patterns += [_BREAK_BELOW_LINK] if ")\n---" in text else []
     patterns += [_ORG_LINES, _AFTER_BULLET] if "#+" in text or ":\n" in text or "{{[[" in text else []
     patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
     for pattern in patterns:

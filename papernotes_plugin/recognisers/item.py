@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from papernotes_plugin import identifiers, text, venues
+from papernotes_plugin import text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import is_no_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts, label_meanings
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, is_template
-from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.lines import described_lines, title_limits
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name, is_venue_like
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import PaperLists, Works
@@ -53,16 +53,14 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_uninformative,
     looks_like_title,
-    split_title,
 )
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, Mention, MentionKind
 
 _CITATION = lazy_regex(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
-_EMPHASIS = (InlineKind.STRONG, InlineKind.EMPHASIS)
 _OTHER_CITED = lazy_regex(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
 _CLAIM = lazy_regex(
@@ -99,7 +97,7 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
 @unread_without_result
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = _title(context, candidate) if _may_be_paper(context, candidate) else None
-    match = _without_identifier(candidate, match) if match and match.is_plain else match
+    match = title_limits.without_identifier(candidate, match) if match and match.is_plain else match
     words = "" if candidate.links else context.visible_text(candidate.block.index)
     if match is None or untitled_references.has_untitled(candidate.links, words):
         return None
@@ -169,7 +167,7 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         match.is_plain and linked_authors.are_affiliated(title)
     ):
         return None
-    if match.is_plain and (_has_names_in_next_line(context, match) or _is_page_by(candidate, match)):
+    if match.is_plain and title_limits.goes_on_with_names(context, candidate, match):
         return None
     if match.is_plain and is_prose and item_remarks.opens_title(context, candidate, match):
         return None
@@ -177,37 +175,6 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         # the caption of a figure
         return None
     return None if item_remarks.is_event(match) else match
-
-
-def _has_names_in_next_line(context: NoteContext, match: TitleMatch) -> bool:
-    """Return whether what was read as a title in plain words goes on with the names in the line below it."""
-    first_end = context.note.text.find("\n", *match.span)
-    line = context.note.text[first_end + 1 :].partition("\n")[0] if first_end >= 0 else ""
-    opening = line.strip(" \t>").partition(",")[0]
-    return bool(opening) and opening in match.parts.title and described_lines.opens_with_names(line)
-
-
-def _without_identifier(candidate: PaperCandidate, match: TitleMatch) -> TitleMatch | None:
-    """Return a title in plain words without the identifier in it: the only marked words, or those on one side of it."""
-    words = match.parts.title
-    found = identifiers.find_identifiers(words)
-    if not found:
-        return match
-    marked = [" ".join(i.text.split()) for _, i in candidate.inlines if i.kind in _EMPHASIS and i.text.strip() in words]
-    around = (words[: found[0][0]], words[found[-1][1] :])
-    sides = [side for part in around if (side := part.strip(" ,.;:()[]–—-")) and not is_uninformative(side)]
-    titles = [title for title in marked if count_words(title) >= item_remarks.MIN_TITLE_WORDS] or sides
-    if len(titles) != 1:
-        return None
-    match.parts = split_title(titles[0])
-    return match
-
-
-def _is_page_by(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether what was read as a title in plain words is a wikilink and `by` with a name: `[[Title]] by Lee`."""
-    pages = (i for _, i in candidate.inlines if i.kind is InlineKind.WIKILINK and i.span.start >= match.span.start)
-    page = next(pages, None)
-    return page is not None and match.parts.title.startswith(f"{page.text.strip()} by ")
 
 
 # --- decision -------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `line_evidence`: the evidence of a paper with the facts in the parts of its lines.
 - `described_lines`: the lines below a title that say only what its paper is.
 - `described_titles`: titles whose lines say only what a paper is.
+- `title_limits`: the end of a title in plain words that other modules have read.
 - `completed_mentions`: papers that others have found, with the facts in their lines, or with those of other mentions.
 - `headings_with_bylines`: headings that are titles, as authors are below them, and the links to their papers.
 """

@@ -209,13 +209,16 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
     is_in_list = context.enclosing_entry(block.index) is not None
-    if not is_line and not (is_in_list and ending.endswith((".", ",", " -"))):
+    is_rest = others[-1] == len(parts) - 1 and _opens_with_dated_names(parts[: others[0]])
+    # a remark follows a dash
+    is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
+    if not (is_line or is_rest) and not (is_in_list and ending.endswith((".", ",", " -"))):
         # a sentence
         return None
     is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)
     if not _may_be_title(title, _MIN_MARKED if is_own_line else _MIN_PLAIN) or "\n" in words:
         return None
-    if not (is_line or looks_like_title(title)):
+    if not (is_line or is_rest or looks_like_title(title)):
         return None
     if others[0] and parts[others[0] - 1].text.rstrip().endswith(":"):
         # the title begins before the colon
@@ -224,7 +227,14 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
         return None
     at = context.note.text.find(title, *block.span)
     span = Span(at, at + len(title)) if at >= 0 else context.text_span(block)
-    return DescribedTitle(title, span, facts, is_own_line, [block])
+    return DescribedTitle(title, span, facts, is_own_line or is_rest, [block])
+
+
+def _opens_with_dated_names(parts: Sequence[LinePart]) -> bool:
+    """Return whether parts are names and a year in brackets, after which the rest of a line is a title."""
+    kinds = [part.kind for part in parts if part.kind is not PartKind.LABEL]
+    is_dated = kinds[1:] == [PartKind.YEAR] and kinds[0] in (PartKind.NAMES, PartKind.FAMILIES)
+    return is_dated and parts[-1].text.rstrip().endswith((")", "):", ").", "),"))
 
 
 def _may_be_title(title: str, minimum: int) -> bool:
@@ -273,7 +283,7 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
 
 def _is_enough_to_read(evidence: Evidence, described: DescribedTitle, links: Sequence[IndexedInline]) -> bool:
     """Return whether names show that words are the title of a work to read: with a year, or several in full."""
-    if (links and not evidence.identifiers) or not looks_like_title(described.title):
+    if (links and not evidence.identifiers) or not (described.is_marked or looks_like_title(described.title)):
         return False
     names = [name for name in evidence.authors if name != OTHERS]
     if evidence.year or evidence.venue:

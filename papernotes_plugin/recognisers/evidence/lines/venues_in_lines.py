@@ -227,6 +227,7 @@ def unknown_publication_in(text: str) -> Publication | None:
     if (
         names_in(name)[0]
         or _PERSON.match(name)
+        or (". " in name and authorship.has_given_name(name.partition(". ")[0]))
         or authorship.is_mostly_names(name)
         or (label_meanings.meaning(name.split()[0]) and not name.startswith("Journal of "))
     ):

@@ -1,0 +1,52 @@
+"""Find where a title in plain words ends: before names in the next line, `by` and names, or an identifier."""
+
+from __future__ import annotations
+
+from papernotes_plugin import identifiers
+from papernotes_plugin.recognisers.evidence.lines import described_lines
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
+from papernotes_plugin.vocabulary.model import InlineKind
+
+_EMPHASIS = (InlineKind.STRONG, InlineKind.EMPHASIS)
+_MIN_MARKED = 4
+"""Words of marked text next to an identifier from which it is a title."""
+
+
+def goes_on_with_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words goes on with the names of its authors."""
+    return _has_names_in_next_line(context, match) or _is_page_by(candidate, match)
+
+
+def _has_names_in_next_line(context: NoteContext, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words goes on with the names in the line below it."""
+    first_end = context.note.text.find("\n", *match.span)
+    line = context.note.text[first_end + 1 :].partition("\n")[0] if first_end >= 0 else ""
+    opening = line.strip(" \t>").partition(",")[0]
+    return bool(opening) and opening in match.parts.title and described_lines.opens_with_names(line)
+
+
+def _is_page_by(candidate: PaperCandidate, match: TitleMatch) -> bool:
+    """Return whether what was read as a title in plain words is a wikilink and `by` with a name: `[[Title]] by Lee`."""
+    pages = (i for _, i in candidate.inlines if i.kind is InlineKind.WIKILINK and i.span.start >= match.span.start)
+    page = next(pages, None)
+    return page is not None and match.parts.title.startswith(f"{page.text.strip()} by ")
+
+
+def without_identifier(candidate: PaperCandidate, match: TitleMatch) -> TitleMatch | None:
+    """Return a title in plain words without the identifier in it: the only marked words, or those on one side of it."""
+    words = match.parts.title
+    written = identifiers.find_identifiers(words)
+    if not written:
+        return match
+    marked = [" ".join(i.text.split()) for _, i in candidate.inlines if i.kind in _EMPHASIS and i.text.strip() in words]
+    titles = [title for title in marked if count_words(title) >= _MIN_MARKED]
+    if not titles:
+        sides = (words[: written[0][0]], words[written[-1][1] :])
+        titles = [side for part in sides if (side := part.strip(" ,.;:()[]–—-")) and not is_uninformative(side)]
+    if len(titles) != 1:
+        return None
+    match.parts = split_title(titles[0])
+    return match
