@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     contains_title,
     leading_key,
     links_of_reference,
+    with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import untitled_references
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
@@ -121,7 +122,7 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     if not paper_links.indices and item_remarks.mentions_papers(context, candidate.block, match):
         return None
     key = leading_key(context, candidate)
-    evidence = item_facts.evidence(context, candidate, match, paper_links, key)
+    evidence = with_trailing_key(candidate, item_facts.evidence(context, candidate, match, paper_links, key))
     if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers):
         line = context.note.text.rfind("\n", 0, match.span.start) + 1
         evidence = evidence._replace(title="") if _CLAIM.match(context.note.text, line) else evidence

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
     leading_key,
     links_of_reference,
+    with_trailing_key,
 )
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
@@ -238,7 +239,9 @@ def _mention(
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
+    evidence = with_trailing_key(
+        candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
+    )
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin import citekeys, identifiers
+from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Span
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
@@ -193,3 +193,26 @@ def key_before_link(context: NoteContext, inline: Inline) -> str:
     if not cited or len(keys) > 1:
         return ""
     return citekey_of_name(f"@{cited['key']}") if keys else cited["key"] if citekeys.is_citekey(cited["key"]) else ""
+
+
+def with_trailing_key(candidate: PaperCandidate, evidence: Evidence) -> Evidence:
+    """Return evidence with the citekey at the end of an item, if author and year in the key are those of the paper.
+
+    Any other key may be a source of what the item says.
+    """
+    if evidence.citekey or not evidence.authors:
+        return evidence
+    last = next((i for _, i in reversed(candidate.inlines) if i.block == candidate.block.index), None)
+    match = KEY_AT_END.search(last.text) if last and last.kind is InlineKind.TEXT else None
+    if not match:
+        return evidence
+    key = match["bracketed"] or match["bare"]
+    facts = citekeys.citekey_evidence(key)
+    is_own = facts.year == evidence.year and _family(facts.authors) == _family(evidence.authors) != ""
+    return evidence._replace(citekey=key) if is_own else evidence
+
+
+def _family(authors: tuple[str, ...]) -> str:
+    """Return the family name of the first author in the form in which names are compared; "" for none."""
+    person = parse_person(authors[0]) if authors else None
+    return text.comparison_key(person.surname) if person else ""
