@@ -11,6 +11,7 @@ The questions come in this order.  The first answer "no" ends it, and no link is
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -28,6 +29,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, Mentio
 _ET_AL = lazy_regex(r"['’]?s?,?\s+et\s+al\b|\s*等人")
 """The end of a family name: `Genie et al.`"""
 _BRACKETS = str.maketrans("（）", "()")
+_REACH = 40
+"""Characters between a paragraph and the mention before it that it is about."""
 _MAX_MENTIONS = 40
 """Mentions in a note from which it is a list: a mention far from a name says nothing about it."""
 _FAR = 2000
@@ -135,7 +138,7 @@ class NameChecker:
 
     def _means_paper(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether words are written like a name, mean nothing else, and the note speaks of the paper."""
-        if not self.is_name(name, span, block) or self._means_other(name, span):
+        if not self.is_name(name, span, block) or self._means_other(name, span, block):
             return False
         is_contested = name in self.names.contested
         if name.strength is NameStrength.LONG or not (is_contested or name_subjects.needs_subject(name.spelling)):
@@ -148,7 +151,7 @@ class NameChecker:
         paper, frequent = self.names.papers[name.target], self.names.frequent_stems
         return name_subjects.speaks_of(self.context, span, block, paper, others, frequent)
 
-    def _means_other(self, name: ProseName, span: Span) -> bool:
+    def _means_other(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether the note says that a name means something else, or is another paper's."""
         if name.strength is NameStrength.LONG:
             return False
@@ -159,12 +162,22 @@ class NameChecker:
             or bool(_ET_AL.match(self.text, span.end))
             # `Faster R-CNN`, as notes call something else
             or self._ends_longer_name(span)
+            # "we propose GTR" in a text on another paper
+            or (self.hints.is_claimed(span, block) and self._is_about_others(name.target, block))
         )
 
     def _ends_longer_name(self, span: Span) -> bool:
         before = name_surroundings.word_before(self.text, span.start) if self.names.longer else ""
         words = " ".join(fold(self.text[span.start : span.end]).split()) if before else ""
         return f"{before} {words}" in self.names.longer
+
+    def _is_about_others(self, paper: int, block: Block) -> bool:
+        """Return whether the text is about other papers, and not about one."""
+        about = self._subjects | self._mentioned.get(block.index, set())
+        at = bisect_right(self._ends, (block.span.start, len(self.names.papers)))
+        if at and block.span.start - self._ends[at - 1][0] <= _REACH:
+            about = {*about, self._ends[at - 1][1]}
+        return bool(about) and paper not in about
 
     def _is_meant(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether a mention, its long form or its authors show that a name is this paper's."""

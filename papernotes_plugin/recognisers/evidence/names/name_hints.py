@@ -28,6 +28,13 @@ _PAPER_AFTER = lazy_regex(
 _QUOTES = "\"“”„«»‘’'*_"
 _REACH = 40
 """Characters before a name in which a word can indicate that it is a paper's."""
+_CLAIM = lazy_regex(
+    r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
+    r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
+    r"(?:\W*\b(?:an?|the|our|new|novel)\b)*\W*(?:了|一种|一个|名为|新的)*\W*$",
+    re.IGNORECASE,
+)
+"""Words by which the authors of a text give the name that follows."""
 _AUTHOR_REACH = 60
 """Characters before the last part of a title in which an author is expected."""
 
@@ -81,3 +88,7 @@ class Hints:
         families = (fold(author.partition(",")[0]).split()[-1:] for author in known_names(paper.authors))
         has_year = self.text.find(str(paper.year), start, end) >= 0
         return has_year and any(family and near.issuperset(family) for family in families)
+
+    def is_claimed(self, span: Span, block: Block) -> bool:
+        """Return whether the authors of what the text is about say that they gave the name at a span."""
+        return bool(_CLAIM.search(self.text, max(block.span.start, span.start - _REACH), span.start))
