@@ -225,10 +225,10 @@ JACS | | Journal of the American Chemical Society | J. Am. Chem. Soc.
 Angewandte Chemie | | Angewandte Chemie International Edition | Angew. Chem. Int. Ed.; Angewandte Chemie
 Chemical Reviews | | Chemical Reviews | Chem. Rev.
 Econometrica | | Econometrica |
-American Economic Review | | American Economic Review | AER; Am. Econ. Rev.; The American Economic Review
-Quarterly Journal of Economics | | The Quarterly Journal of Economics | QJE; Q. J. Econ.; Quarterly Journal of Economics
-Journal of Political Economy | | Journal of Political Economy | JPE; J. Polit. Econ.
-Review of Economic Studies | | The Review of Economic Studies | REStud; Rev. Econ. Stud.; Review of Economic Studies
+American Economic Review | | American Economic Review | Am. Econ. Rev.; The American Economic Review
+Quarterly Journal of Economics | | The Quarterly Journal of Economics | Q. J. Econ.; Quarterly Journal of Economics
+Journal of Political Economy | | Journal of Political Economy | J. Polit. Econ.
+Review of Economic Studies | | The Review of Economic Studies | Rev. Econ. Stud.; Review of Economic Studies
 Science Advances | | Science Advances |
 Science Robotics | | Science Robotics |
 eLife | | eLife |
@@ -310,7 +310,7 @@ npj Digital Medicine | | npj Digital Medicine |
 Computers in Biology and Medicine | | Computers in Biology and Medicine |
 Journal of Cheminformatics | | Journal of Cheminformatics |
 MIS Quarterly | | MIS Quarterly |
-Review of Financial Studies | | The Review of Financial Studies | RFS; Review of Financial Studies
+Review of Financial Studies | | The Review of Financial Studies | Review of Financial Studies
 Journal of Economic Perspectives | | Journal of Economic Perspectives |
 Psychological Bulletin | | Psychological Bulletin |
 Behavioral and Brain Sciences | | Behavioral and Brain Sciences |

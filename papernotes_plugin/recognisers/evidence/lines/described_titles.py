@@ -210,7 +210,6 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     is_line = ending.endswith(_STRONG_MARKS)
     is_in_list = context.enclosing_entry(block.index) is not None
     is_rest = others[-1] == len(parts) - 1 and _opens_with_dated_names(parts[: others[0]])
-    # a remark follows a dash
     is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
     if not (is_line or is_rest) and not (is_in_list and ending.endswith((".", ",", " -"))):
         # a sentence
