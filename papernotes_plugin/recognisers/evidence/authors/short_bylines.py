@@ -41,7 +41,9 @@ _NAME_WITH_YEAR = lazy_regex(
     r"[^\W\d_a-z][a-zà-öø-ÿ'’-]+(?:&[^\W\d_a-z][a-zà-öø-ÿ'’-]+|\+)?\s?\((?P<year>(?:19|20)\d\d)\)\.? (?=[A-Z]\S* \S+ )"
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
-_CAPITALS = lazy_regex(r"[A-Z]{2}|^(?!Mc|Mac|Fitz|D[eiu]|L[aeou]|V[ao]n|[A-Z][a-z]?['’])[A-Z][a-z]*[A-Z]")
+_CAPITALS = lazy_regex(
+    r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]|De[ls]|L[aeou]|V[ao]n|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
+)
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SPLIT = lazy_regex(r",? (?:and|&) |, ")
 _SEPARATOR = lazy_regex(r"(?P<comma>,\s+)|(?P<dash>\s+[–—-]+\s+)|(?P<bracket>\s*[(\[（])")
@@ -235,7 +237,7 @@ def open_with_title(names: list[str]) -> bool:
 def may_be_family_name(name: str) -> bool:
     """Return whether one word before a year is no month, no acronym and no name of a system or a group."""
     is_group = CJK_LETTER.match(name) is not None and len(name) > _MAX_HAN
-    return not (is_group or _ACRONYM.fullmatch(name) or citekeys.is_no_name(name))
+    return not (is_group or _ACRONYM.fullmatch(name) or _CAPITALS.search(name) or citekeys.is_no_name(name))
 
 
 def is_no_person(name: str) -> bool:

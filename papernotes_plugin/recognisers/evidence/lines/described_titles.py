@@ -69,12 +69,7 @@ def under_heading(context: NoteContext, heading: Block, read: RecognisedText) ->
     is_of_note = context.note_evidence is not None and heading.index == context.title_heading
     if is_of_note or not context.section(heading) or context.is_label(heading):
         return None
-    byline = headings_with_bylines.byline_below(context, heading)
-    links = headings_with_bylines.links_to_paper(context, heading, byline.year) if byline else ()
-    is_stated = byline is not None and (bool(links) or headings_with_bylines.are_of_papers(context))
-    title = (
-        headings_with_bylines.title_of(context, heading) if byline else split_title(context.visible_text(heading.index))
-    )
+    title, links, is_stated = headings_with_bylines.read(context, heading)
     if not _may_be_title(title.title, 1 if links else _MIN_MARKED):
         return None
     is_title = looks_like_title(title.title) or ":" in title.title

@@ -109,10 +109,34 @@ def links_to_paper(context: NoteContext, heading: Block, year: int | None) -> tu
     return () if is_later else tuple(links)
 
 
-def title_of(context: NoteContext, heading: Block) -> TitleParts:
+def has_link_of_heading(context: NoteContext, block: Block) -> bool:
+    """Return whether a block has the line that links to the paper of a heading above it with authors below it."""
+    start = context.note.text.rfind("\n", 0, block.span.start) + 1
+    if not _PAPER_LINE.search(context.note.text, start, block.span.end):
+        return False
+    for heading in context.headings_above(block.index):
+        if byline := byline_below(context, heading):
+            links = links_to_paper(context, heading, byline.year)
+            return any(inline.block == block.index for _, inline in links)
+    return False
+
+
+def _title_of(context: NoteContext, heading: Block) -> TitleParts:
     """Return the title in a heading above authors, without the venue or the year at its end: `Title, ICLR 2024`."""
     words = context.visible_text(heading.index)
     if dated := _DATE_AT_END.search(words):
         words = f"{words[: dated.start()]}, {dated['venue']}{dated['year']}"
     title, *published = before_venue_at_end(words, has_link=True)
     return split_title(f"{title} ({published[0].strip('()')})" if published else title)
+
+
+def read(context: NoteContext, heading: Block) -> tuple[TitleParts, tuple[IndexedInline, ...], bool]:
+    """Return the title in a heading, the links to its paper below it, and whether these or other headings vouch for it.
+
+    Without authors below it, only the title is read.
+    """
+    byline = byline_below(context, heading)
+    if byline is None:
+        return split_title(context.visible_text(heading.index)), (), False
+    links = links_to_paper(context, heading, byline.year)
+    return _title_of(context, heading), links, bool(links) or are_of_papers(context)
