@@ -104,6 +104,8 @@ _OF_DOCUMENT = lazy_regex(
     re.IGNORECASE,
 )
 """A label of software and of documents that their authors discuss and keep up to date, or the address of a post."""
+_PROPOSAL = lazy_regex(r"(?:proposal|rfc|adr|design(?: doc(?:ument)?)?)(?: ?\d+)?: ", re.IGNORECASE)
+"""The opening of the title of a document that proposes a change of software: `Proposal: Alias declarations for Go`."""
 _PLURALS = ("s", "n", "i", "ы")
 """Last letters of labels of several authors, such as `Autoren`; posts and recipes have an `Author`."""
 _MIN_KNOWN_PAPERS = 2
@@ -164,7 +166,7 @@ def are_facts_of_paper(
     stated = {value.meaning: value for value in values if value.value and value.meaning in DESCRIBES}
     is_day = "year" in stated and _DAY.search(stated["year"].value) is not None
     others = sum(len(_OF_DOCUMENT.findall(context.source(v.span))) for v in values if v.meaning != "abstract")
-    if others > 1 or (is_day and stated.keys() == {"authors", "year"}):
+    if others > 1 or _PROPOSAL.match(facts.title) or (is_day and stated.keys() == {"authors", "year"}):
         return False
     signs += "authors" in stated and stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
     name = fold_name(posixpath.basename(context.note.path))
