@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.quoted_context import buil
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Inline, InlineKind, Mention, MentionKind
+from papernotes_plugin.vocabulary.model import BlockKind, Evidence, Inline, InlineKind, Mention, MentionKind
 
 _BRACES = lazy_regex(r"^\{([^{}\s]+)\}$")
 _KINDS = frozenset((InlineKind.LINK, InlineKind.WIKILINK, InlineKind.EMBED, InlineKind.CODE))
@@ -95,7 +95,7 @@ def _citations(context: NoteContext) -> Iterator[Mention]:
             if "://" in cited.key:
                 continue  # a URL, which is a link of its own
             if evidence := _evidence(cited.key):
-                is_certain = cited.is_certain or citekeys.has_title(cited.key)
+                is_certain = cited.is_certain or citekeys.has_title(cited.key) or _is_footnote(context, cluster)
                 creates_paper = bool(evidence.identifiers) or (is_certain and citekeys.is_citekey(cited.key))
                 yield build_mention(
                     context,
@@ -106,6 +106,13 @@ def _citations(context: NoteContext) -> Iterator[Mention]:
                     evidence,
                     creates_paper=creates_paper,
                 )
+
+
+def _is_footnote(context: NoteContext, cluster: citation_syntax.CitationCluster) -> bool:
+    """Return whether a citation opens a footnote: `[^1]: @lee2020, p. 3`."""
+    parent = context.blocks[cluster.block].parent
+    is_in_footnote = parent >= 0 and context.blocks[parent].kind is BlockKind.FOOTNOTE
+    return is_in_footnote and context.text_span(context.blocks[cluster.block]).start == cluster.span.start
 
 
 def _is_own_key(context: NoteContext, key: str) -> bool:

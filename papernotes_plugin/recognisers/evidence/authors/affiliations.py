@@ -60,7 +60,7 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
 
     An organisation alone can be the author.  What a person does, as in `Ann Lee, Research Director`, does not count.
     """
-    names = tuple(name for name in names if not _ROLE.fullmatch(name))
+    names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
     return people if 2 * len(people) > len(names) else ()
 
@@ -98,7 +98,10 @@ def _people_and_affiliation(group: str) -> tuple[str, str]:
     with_and = [index for index, part in enumerate(parts) if _AND.search(part) and not is_affiliation(part)]
     end = with_and[-1] + 1 if with_and else 1
     end = next((index for index in range(1, end) if is_affiliation(parts[index])), end)
-    return ", ".join(parts[:end]), ", ".join(parts[end:])
+    people, rest = ", ".join(parts[:end]), ", ".join(parts[end:])
+    if with_and and rest and not (is_affiliation(rest) or _SHORT_AFFILIATION.fullmatch(rest)):
+        return group, ""
+    return people, rest
 
 
 def is_affiliation(name: str) -> bool:
@@ -139,3 +142,9 @@ def _without_additions(words: str) -> str:
 
 def _is_conference(word: str) -> bool:
     return len(word) > 2 and not word.islower() and venues.is_conference(venues.parse_venue(word)[0])
+
+
+def _without_role(name: str) -> str:
+    """Return the person in `Ann Lee, Senior Fellow`, where semicolons separate the persons."""
+    person, _, rest = name.partition(", ")
+    return person if _ROLE.fullmatch(rest.partition(", ")[0]) else name

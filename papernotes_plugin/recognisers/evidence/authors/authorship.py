@@ -75,6 +75,8 @@ _REMARKS = lazy_regex(
     r"|,? (?:(?:Graduate |Life )?(?:Student|Senior) |Life )?(?:Member|Fellow), (?:IEEE|ACM|OSA|SPIE)\b"
 )
 """Parts of a list of authors that are no names: remarks in brackets, marks, numbers and memberships of societies."""
+_MEMBERS = lazy_regex(r"[^（）,，、;；]*（(?P<names>[^（）]*[,，、][^（）]*)）\s*")
+"""A group with its members in brackets: `Qwen团队（Jinze Bai, Shuai Bai等）`."""
 _HALF_LOWER = lazy_regex(r"[^\W\d_][\w'’.-]*(?:\s+[^\W\d_][\w'’.-]*){1,2}")
 """Two or three words in any case: `danah boyd`, `Hao liu`."""
 _MAX_LENGTH = 20_000
@@ -129,6 +131,8 @@ def split_authors(value: str) -> tuple[str, ...]:
     if value.startswith(("['", '["')) and value.endswith("]"):
         return tuple(name[1:-1].translate(_MARKS).strip() for name in _QUOTED_NAME.findall(value))
     value = without_by(" ".join(normalize("NFC", value).split()).lstrip("✅✔☑✓⚠❓👤👥⭐★☆🔥\ufe0f "))
+    if (members := _MEMBERS.fullmatch(value)) and looks_like_authors(members["names"]):
+        value = members["names"]
     value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
@@ -260,7 +264,7 @@ def looks_like_authors(value: str) -> bool:
         # one name needs initials
         return False
     if value.islower():
-        return False
+        return len(names) > 1 and _are_lower_case_names(names)
     others = [n for n in names if not _is_part(n)]
     if not names or (others and not _are_unusual_names(others, names, has_more=etal is not None)):
         return False
@@ -327,6 +331,12 @@ def _are_unusual_names(others: list[str], names: list[str], *, has_more: bool) -
         and sum(w in TITLE_WORDS or w in _NO_PERSON for w in of_other) <= other[0].isupper()
         for other, of_other in zip(others, words, strict=True)
     )
+
+
+def _are_lower_case_names(names: list[str]) -> bool:
+    """Return whether parts in lower case are names, as frequent given names show: `yann lecun, jerome pesenti`."""
+    given = sum(is_given_name(name.split()[0]) for name in names)
+    return 3 * given >= 2 * len(names) and all(_HALF_LOWER.fullmatch(name) for name in names)
 
 
 def _is_part(name: str) -> bool:

@@ -29,6 +29,8 @@ _NO_AUTHORS = lazy_regex(
 """Words for several people, and the name that templates of Hugo give the owner of a site."""
 _TAG = lazy_regex(r"</?[a-z][^<>]{0,200}>")
 _EMPHASIS = lazy_regex(r"^[*_]{1,3}|[*_]{1,3}$")
+_MAX_LINE_OF_NAMES = 60
+"""Length from which a further line in a value of authors describes them."""
 _NAMES_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]*_]))(?<!\b(?:al|Dr|Jr|Sr|St))\.[*_]{0,2}\s+(?=[*_`(]*\S)")
 """A full stop after a word or a bracket, which ends no initials."""
 _NO_NAME = lazy_regex(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\d_A-ZÀ-Þ][^\W\d_]+")
@@ -157,6 +159,8 @@ def lines_of_names(value: str) -> str:
     for line in later:
         if line.lstrip().startswith("~"):
             # the line that a template of Zotero Integration leaves between its labels
+            break
+        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)
     return _AFFILIATION.sub("", "\n".join(lines))

@@ -23,11 +23,15 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Identifier, Inline
 
 _NOTHING = Evidence()
+_TRACK_LABELS = phrases("type|track|presentation|presentation type|presentation format|status|decision")
+_TRACKS = frozenset(("Oral", "Poster", "Spotlight", "Highlight", "Findings"))
 _CALLOUTS = frozenset(("tldr", "abstract"))
 """Meanings of the titles of callouts that are their kinds, too."""
 _TAG_SEPARATOR = lazy_regex(r"[,;，、]|\s(?=#)")
 _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
+_URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
+"""Lines with a web address only after a text: the link to the paper."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
@@ -90,11 +94,11 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,
-        track=track,
+        track=track or _track(values),
         identifiers=written,
         citekey=_citekey(first.get("citekey", "")),
-        tldr=first.get("tldr", ""),
-        abstract=first.get("abstract", ""),
+        tldr=_without_urls_at_end(first.get("tldr", "")),
+        abstract=_without_urls_at_end(first.get("abstract", "")),
         fields=(*[v.field for v in values if v.value], *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
         entry_type=_entry_type(values),
@@ -164,6 +168,12 @@ def _entry_type(values: Sequence[LabelledValue]) -> str:
     return next(filter(None, map(entry_type_of, types)), "")
 
 
+def _track(values: Sequence[LabelledValue]) -> str:
+    """Return the track that a label such as `Type` or `Presentation` gives alone; "" for another value."""
+    tracks = (venues.fold_track(v.value) for v in values if v.label.casefold() in _TRACK_LABELS)
+    return next((track for track in tracks if track in _TRACKS), "")
+
+
 def plain_value(value: LabelledValue) -> str:
     """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
     return text.plain_text(author_values.without_markup(value.value))
@@ -187,6 +197,10 @@ def linked_title(context: NoteContext, value: LabelledValue) -> Inline | None:
     links = context.unclaimed_links_in(value.block, value.span) if value.meaning == "link" else ()
     of_papers = (i for _, i in links if is_paper_link(i) and not is_uninformative(i.text))
     return next((i for i in of_papers if count_words(split_title(i.text).title) >= _MIN_TITLE), None)
+
+
+def _without_urls_at_end(value: str) -> str:
+    return _URLS_AT_END.sub("", value) if "://" in value else value
 
 
 def _citekey(value: str) -> str:

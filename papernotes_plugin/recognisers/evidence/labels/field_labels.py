@@ -253,8 +253,10 @@ _BRACKETED = lazy_regex(
 
 
 def is_template(value: str) -> bool:
-    """Return whether a value contains `{{…}}` or `<%…%>`, or is a placeholder such as `YYYY`."""
+    """Return whether a value contains `{{…}}` or `<%…%>`, opens with `{%`, or is a placeholder such as `YYYY`."""
     value = value.strip()
+    if value[:2] == "{%":
+        return True
     if "{" in value or "<%" in value:
         for opening, closing in (("{{", "}}"), ("<%", "%>")):
             # no regular expression, which would search to the end from each opening

@@ -250,6 +250,8 @@ def _links(meta: FrontMatter, own_keys: Sequence[str] = keys.LINK_KEYS) -> Paper
                 identifier = identifier_from_url(value)
             else:
                 identifier = identifiers.parse_identifier(f"{_scheme(key)}:{value}")
+            if identifier is None and key in keys.IDS:
+                identifier = identifiers.parse_identifier(value)
             if identifier:
                 paper_links.add_identifier(identifier)
             if value.startswith(("http://", "https://")):

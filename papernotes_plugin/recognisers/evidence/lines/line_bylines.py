@@ -45,4 +45,6 @@ def read(line: str) -> Byline | None:
         return None
     venue = next((part.published for part in parts if part.published.venue), None)
     year = next((part.published.year for part in parts if part.published.year), None)
+    if parts[0].kind is PartKind.FAMILIES and not (venue and venue.is_known):
+        return None
     return Byline(parts[0].names, venue.venue if venue else "", year, venue.track if venue else "")

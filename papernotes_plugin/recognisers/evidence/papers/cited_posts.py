@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import NamedTuple
 
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
@@ -17,9 +18,11 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     is_paper_link,
     may_be_paper_or_pdf,
 )
+from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.own_references import title_pattern
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
+from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
@@ -45,6 +48,8 @@ _END_OF_NAMES = lazy_regex(r"(?<=\w{3})\. (?=[^\W\d_][^.\n]{2,100} \((?:19|20)\d
 _MAX_PUBLICATION = 200
 """Characters after title or names in which the year is."""
 _MARKS = " \n*_.,:;–—-\"“”'\x1d"
+_EVENT = lazy_regex(r"\b(?:keynote|talk|tutorial|seminar|lecture|webinar|panel)\b", re.IGNORECASE)
+"""A word for a talk, which has a speaker as a paper has an author."""
 
 
 class _Cited(NamedTuple):
@@ -69,7 +74,7 @@ def read(context: NoteContext) -> Evidence | None:
     if block is None or block.span.end - block.span.start > _MAX_LENGTH:
         return None
     reference = reference_text(context.inlines_of(block.index))
-    cited = _around_title(reference, parts) or _named_alone(reference, parts)
+    cited = _around_title(reference, parts) or _named_alone(reference, parts) or _with_similar_title(reference, parts)
     if cited is None:
         return None
     links = [link for link in context.unclaimed_links(block.index) if may_be_paper_or_pdf(link[1])]
@@ -117,6 +122,8 @@ def _around_title(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
     if match is None or not names:
         return None
     published = _published(reference, match.end())
+    if _EVENT.search(reference.text, match.end()) and not published.is_known:
+        return None
     return _Cited(names, published, has_title=True, has_year=_has_year(reference, match.end(), parts))
 
 
@@ -150,6 +157,15 @@ def _named_alone(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
 def _has_year(reference: ReferenceText, at: int, parts: TitleParts) -> bool:
     """Return whether the year of a title is after an offset, too."""
     return parts.year is not None and f"({parts.year})" in reference.text[at : at + _MAX_PUBLICATION]
+
+
+def _with_similar_title(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
+    """Return the facts of a reference whose title has nearly the same words as that of a post, and names before it."""
+    read = read_reference(reference)
+    if read is None or read.score < LIKELY or not heading_references.have_same_title(parts.title, read.title.words):
+        return None
+    names = _authors_before(reference.text, read.title.start)
+    return _Cited(names, read.publication, True, read.year == parts.year) if names else None
 
 
 def _published(reference: ReferenceText, at: int) -> Publication:

@@ -22,6 +22,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _PAPER_PAGE = lazy_regex(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
+_QUOTED = lazy_regex(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
 _NAMED_PAPER = lazy_regex(
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
     r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
@@ -35,6 +36,8 @@ _NAMED_PAPER = lazy_regex(
 """The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
 _INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
+_CALLED_PAPER = lazy_regex(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
+"""A word that calls what follows the title of a paper."""
 _EXPLANATION = lazy_regex(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
 )
@@ -94,6 +97,12 @@ def calls_paper_by_name(value: str) -> bool:
     return bool(_NAMED_PAPER.fullmatch(value.strip()))
 
 
+def _quoted(value: str) -> str:
+    """Return the first phrase in quotation marks, if it has three words; else ""."""
+    match = _QUOTED.search(value)
+    return match.group(1).strip(" ,.") if match and count_words(match.group(1)) >= 3 else ""
+
+
 def classify_link_text(value: str) -> tuple[str, str, str]:
     """Return citekey, title and label of a paper, of which the text of a citation link is one at most.
 
@@ -112,9 +121,11 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     clean = split_title(value).title
     if is_report(clean) or (not clean.isascii() and is_wide_sentence(clean)):
         return "", "", ""
+    if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
+        return "", clean, ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
     is_of_page = page_titles.read(value).title != value
-    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page):
+    if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
         return "", clean, ""
     return "", "", "" if _REQUEST.match(clean) else clean

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-from papernotes_plugin import identifiers, venues
+from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.labels.labelled_values import Labell
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_venue, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Identifier, Inline
 
@@ -89,10 +89,14 @@ _OTHER_FILE = lazy_regex(
     re.IGNORECASE,
 )
 """The name of a file that is something else than a paper, whatever the note says of it."""
+_SLIDES_BEFORE = lazy_regex(r"\b(?:slides|slide deck|presentation)\W{1,4}$", re.IGNORECASE)
+"""The words before a link that call its target slides: `(slides: [pdf](…))`."""
 _KEYWORDS = frozenset(("keywords", "key words", "key-words", "关键词", "キーワード", "키워드"))
 """Labels of the keywords that authors give their papers."""
 _REACH = 60
 """Characters before a link in which the word "paper" can belong to it."""
+_MAX_KIND = 20
+"""Characters before a link in which a word that names the kind of its target ends."""
 _MAX_LABEL_WORDS = 3
 """Words of a link text that says what a document is: `Meeting slides`."""
 _ENOUGH_SIGNS = 3
@@ -124,7 +128,9 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
     if any(not is_doubtful(i) for i in evidence.identifiers) or evidence.citekey or evidence.bibtex:
         return True
     links = list(links)
-    if not evidence.venue and any(_OTHER_FILE.search(unquote(i.url)) for i in links):
+    if not evidence.venue and any(
+        _OTHER_FILE.search(unquote(i.url)) or _SLIDES_BEFORE.search(context.text_before(i)[-_MAX_KIND:]) for i in links
+    ):
         return False
     if not evidence.venue and block >= 0 and _is_among_talks(context, block):
         return False
@@ -139,7 +145,7 @@ def is_paper(context: NoteContext, block: int, evidence: Evidence, links: Iterab
         return False
     if evidence.year or any(is_given_name(name.split()[0]) for name in evidence.authors):
         return True
-    if any(map(_PAPER_SECTION.search, _places(context, block))):
+    if any(map(_PAPER_SECTION.search, _places(context, block))) or _repeats_title(context, block, evidence.title):
         return True
     if _is_among_papers(context, block, evidence):
         return True
@@ -240,6 +246,14 @@ def _places(context: NoteContext, block: int) -> Iterator[str]:
     yield from path.stem.split(".") if "." in path.stem else ()
     if block >= 0:
         yield from (context.visible_text(heading.index) for heading in context.headings_above(block))
+
+
+def _repeats_title(context: NoteContext, block: int, title: str) -> bool:
+    """Return whether a long title below the heading of the note is that heading: `# Title`, then `[Title](….pdf)`."""
+    heading = context.title_heading
+    if heading < 0 or heading == block or count_words(title) <= _MAX_LABEL_WORDS or not looks_like_title(title):
+        return False
+    return text.comparison_key(context.visible_text(heading)) == text.comparison_key(title)
 
 
 def _is_among_papers(context: NoteContext, block: int, evidence: Evidence) -> bool:

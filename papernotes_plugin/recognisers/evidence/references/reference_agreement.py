@@ -204,6 +204,10 @@ def _fit_of_imprint(
 
     `Titel. Untertitel, Göttingen 2015` has a subtitle; `Titel. Berlin, New York 2003` has two places.
     """
+    is_subtitle = _ARTICLE.match(published.publisher) and not published.publisher.startswith("The ")
+    if is_subtitle and text[title.end - 1] == ",":
+        # `Two Effects, One Trigger: On the Gap` has no place and publisher
+        return -5.0
     if text[title.start - 1] == "『":
         # the mark of books in Japan
         return 1.0

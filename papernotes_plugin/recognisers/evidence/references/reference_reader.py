@@ -84,6 +84,7 @@ _RETRIEVED = lazy_regex(
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
+_URL_AT_END = lazy_regex(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = lazy_regex(
     r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
@@ -207,7 +208,7 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     text = reference.text
     limit = text.find(LINK_REMOVED, at)
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
-    if retrieved := _RETRIEVED.search(text, at, limit):
+    if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
         limit = retrieved.start()
     if remark := _REMARK_AFTER.search(text, at, limit):
         limit = remark.start()

@@ -48,6 +48,11 @@ _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
 """`In` or an archive, before which a number ends the title, too: `hierarchical images with dalle-2. arXiv`."""
+_UNMARKED_JOURNAL = lazy_regex(
+    r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
+    r" (?=(?:19|20)\d\d;\d)"
+)
+"""Words with capitals between a title and the numbers of medicine: `Title Biophys J. 2005;88(3):2234`."""
 _BEFORE_EMPHASIS = lazy_regex(
     r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
@@ -72,6 +77,7 @@ _TWO_POINTS = lazy_regex(r"\w\.\s+\S+$|[^\W\d_]{3,}\.\s+(?:[A-Z]\w+\s){1,2}\w+$"
 _SHORT_NAME_AFTER_TITLE = lazy_regex(
     r"[,?!:]\s+(?:[^\W\d_a-z]\w*\.?\s(?:(?:of|for|on|de|der|für|&) )?){0,3}[^\W\d_a-z]\w*$"
 )
+_SHORT_SENTENCE_AT_END = lazy_regex(r"[^\W\d_]{3,}[.?!] (?:[^\W\d_a-z]\S* ){0,2}[^\W\d_a-z]\S*$")
 _VOLUME_AT_END = lazy_regex(r"(?P<word>[^\W\d_]+)\.,? \d{1,4}$")
 """The volume of a journal with a shortened name: `…, Commun. Math. Phys. 2`."""
 _ABBREVIATED = lazy_regex(
@@ -145,6 +151,7 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for reading in _ended_by_marks(text, at):
         yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < at + len(reading.words)))
     yield from _before_emphasis(reference, at)
+    yield from _before_unmarked_journal(text, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
@@ -185,6 +192,25 @@ def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading
             is_journal = _NUMBER_NEXT.match(text, end) or venues.parse_venue(text[start:end].strip(" .,"))[0]
             if ending["word"] is None or is_journal:
                 yield TitleReading(text[at : ending.start()] + (ending["mark"] or ""), at, start, _POINTS["point"])
+
+
+def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
+    """Yield the title before a journal without a mark between them, if the journal is known or of short words."""
+    match = _UNMARKED_JOURNAL.search(text, at, at + _MAX_TITLE) if ";" in text else None
+    if not match:
+        return
+    words = match["name"].split(" ")
+    for index in range(len(words)):
+        name = " ".join(words[index:])
+        is_short = len(words) - index > 1 and all(is_abbreviation(word.rstrip(".")) for word in words[index:])
+        # `at complex I. J Biol Chem. 2018;293:7932` has a Roman number in the title
+        if words[index] != "I." and (is_short or venues.parse_venue(name.rstrip("."))[0]):
+            start = match.end("name") - len(name)
+            if text[at:start].endswith((" in ", " of ", " for ")):
+                # `Advances in Neural Information Processing Systems. 2017;30:5998`
+                return
+            yield TitleReading(text[at:start].rstrip(" ."), at, start, 2.0)
+            return
 
 
 def _without_outer_marks(words: str) -> str:
@@ -229,6 +255,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
     points -= 1.0 * (NEW_BLOCK in words)
+    if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
+        # the beginning of a journal at the end of a line
+        points -= 2.5
     if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)

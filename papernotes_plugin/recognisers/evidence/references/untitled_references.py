@@ -9,6 +9,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year
+from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
@@ -22,6 +23,7 @@ _NUMBERS = lazy_regex(
 _OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
 """The number of a reference before initials."""
 _NUMBER = lazy_regex(r"\d+")
+_YEAR = lazy_regex(r"(?:19|20)\d\d")
 _MIN_NUMBERS = 2
 """Numbers after a journal: the volume, and the page or the year."""
 _SEPARATOR = lazy_regex(r"\s?[,:]\s+(?!(?:and|&)\s)")
@@ -56,6 +58,18 @@ def read(words: str) -> Evidence | None:
         if _are_people(names) and _JOURNAL.fullmatch(journal) and not _SENTENCE_END.search(journal):
             return _evidence(names, journal, numbers[0])
     return None
+
+
+def journal_and_year(words: str) -> Evidence | None:
+    """Return venue and year of a text that is the shortened name of a journal with a year; None for other texts.
+
+    Examples:
+        >>> journal_and_year("Hum Reprod 2018").venue, journal_and_year("Deep Learning 2018")
+        ('Hum Reprod', None)
+    """
+    journal, _, year = words.rpartition(" ")
+    is_shortened = " " in journal and all(map(is_abbreviation, journal.split()))
+    return Evidence(venue=journal, year=find_year("", year)) if is_shortened and _YEAR.fullmatch(year) else None
 
 
 def has_untitled(inlines: Iterable[IndexedInline], words: str) -> bool:

@@ -72,6 +72,10 @@ _SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue: `example.com`."""
 _AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
 """The short name of a paper before its venue: `DAgger, AISTATS`."""
+_SHORT_YEAR = lazy_regex(r"(?P<name>[A-Z][\w-]*[A-Z]) ?['’](?P<year>\d\d)")
+"""An unknown venue with the end of its year: `SIGARCH'11`."""
+_CENTURY = 50
+"""Ends of years below this one are those of this century."""
 _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
@@ -235,6 +239,8 @@ def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
     acronym, year, track = _parsed(name, volume)
     if not acronym and (inside := _ACRONYM_AT_END.search(name)) and publishers.EVENT.search(name):
         acronym = _parsed(inside[1], "")[0]
+    if not acronym and (short := _SHORT_YEAR.fullmatch(name)):
+        name, year = short["name"], int(short["year"]) + (2000 if int(short["year"]) < _CENTURY else 1900)
     if not acronym and "/" in name and identifiers.find_identifiers(name):
         # `math.DG/0211159`
         acronym = "arXiv"

@@ -23,6 +23,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind
 
+_MAX_AUTHOR_LINES = 6
 _MAX_VENUE = 60
 """Characters of a venue with its year."""
 _MAX_VENUE_WORDS = 25
@@ -54,7 +55,7 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
         return ()
     if read := line_bylines.below(context, first.index):
         return read.authors
-    if names := names_before_link(context, first):
+    if names := _names_in_first_lines(context.source(first.span)) or names_before_link(context, first):
         return names
     is_long = first.span.end - first.span.start > authorship.LONG
     if (is_long and not authorship.begins_with_names(context.source(first.span))) or context.has_link(first.span):
@@ -218,6 +219,21 @@ def _labelled_venue(context: NoteContext, block: Block) -> tuple[str, int | None
     """Return venue, year and track if they are the first value of a list below a title: `- intro: CVPR 2017`."""
     _, _, value = context.first_words(context.children(block.index)[0]).partition(": ")
     return venues.parse_venue(value[:_MAX_VENUE])
+
+
+def _names_in_first_lines(source: str) -> tuple[str, ...]:
+    """Return the authors in the lines that open a paragraph, each of which ends with a comma; () for other words."""
+    first, is_broken, _ = source.partition("\n")
+    if not is_broken or not first.rstrip().endswith(","):
+        return ()
+    lines: list[str] = []
+    for line in source.split("\n")[:_MAX_AUTHOR_LINES]:
+        names = line.strip().removesuffix(",")
+        is_single = not lines and is_person(names)
+        if names == line.strip() or not (is_single or looks_like_authors(names)):
+            break
+        lines.append(names)
+    return authorship.split_authors(", ".join(lines)) if lines else ()
 
 
 def names_topic(context: NoteContext, title: str, links: Sequence[IndexedInline]) -> bool:

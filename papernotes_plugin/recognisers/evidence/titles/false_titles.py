@@ -199,7 +199,11 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
         is_certain = len(byline.authors) > 1
         if is_certain or (not stated and _NAME_AND_YEAR.fullmatch(title)):
             return _without_title(evidence, Evidence(authors=byline.authors if is_certain else (), year=byline.year))
-    if title[-1:].isdigit() and (untitled := untitled_references.read(title) or _names_and_place(title)):
+    if title[-1:].isdigit() and (
+        untitled := untitled_references.read(title)
+        or _names_and_place(title)
+        or untitled_references.journal_and_year(title)
+    ):
         return _without_title(evidence, untitled)
     is_place = _is_place(title) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))

@@ -37,7 +37,7 @@ class _Site(NamedTuple):
         """Return whether the site writes the journal after a bar."""
         if self.names and (self.names[0] in _AFTER_JOURNAL or self.names[0].endswith(_PUBLISHER)):
             return True
-        return self.host in _JOURNAL_HOSTS
+        return self.host in _JOURNAL_HOSTS or self.host.endswith(_JOURNAL_DOMAINS)
 
 
 def _names(table: str) -> frozenset[str]:
@@ -129,6 +129,7 @@ _JOURNAL_HOSTS = _names("""
     royalsocietypublishing.org|science.org|utpjournals.press
 """)
 """Hosts that write their journal after a bar: `Title | Nature Human Behaviour`, `Title | Higher Education`."""
+_JOURNAL_DOMAINS = (".springeropen.com", ".biomedcentral.com", ".bmj.com", ".plos.org")
 _PUBLISHER = (" press", " press journals", " publishing", " publishers", " publications")
 _MESSAGE = lazy_regex(
     r"(?:just a moment|one moment,? please|redirecting|get access|(?:please )?(?:sign|log) ?-?in|access denied"
@@ -272,7 +273,7 @@ def _read_bar(words: str, site: _Site) -> PageTitle | None:
     title, *others = _BAR.split(words)
     name = others[-1].strip() if others else ""
     is_title = len(title.split()) >= _MIN_WORDS and len(others) <= 2
-    if not is_title or not name[:1].isupper() or len(name) > _MAX_JOURNAL:
+    if not is_title or not (name[:1].isupper() or name.startswith("npj ")) or len(name) > _MAX_JOURNAL:
         return None
     venue, year, _ = venues.parse_venue(name)
     is_journal = venue or site.names_journals or _PUBLICATION.fullmatch(name)
