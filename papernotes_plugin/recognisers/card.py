@@ -5,6 +5,7 @@ The links of the paper are in the heading or below it, with its labelled values,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import venues
@@ -47,6 +48,12 @@ from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, Mention, MentionKind
 
+_SECTION_NUMBER = lazy_regex(
+    r"(?:(?:Section|Chapter|Lecture|Kapitel|Abschnitt|Chapitre|Capítulo|Capitolo|§|(?:Supplementary )?(?:Table|Figure))"
+    r"\s*\d|\d{1,2}\.\d{1,2}(?:\.\d{1,2})*\.?\s)",
+    re.IGNORECASE,
+)
+"""The number of a section or table: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = lazy_regex(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
 _MIN_SUBTITLED = 3
@@ -200,6 +207,9 @@ def _describes_title(
     clear, loose = links
     other_meanings = {value.meaning for value in values if value.value} & DESCRIBES - {"link"}
     is_opened = card_section.opens_with_paper(context, candidate.blocks, clear)
+    if not is_opened and _SECTION_NUMBER.match(context.visible_text(candidate.heading.index)):
+        # a section of the author's text, which cites a paper somewhere
+        return False
     if has_new_link and not is_opened and card_section.lists_papers(context, candidate.blocks):
         return False
     if has_new_link and count < _MIN_SUBTITLED and any(card_section.follows_title(context, i) for _, i in clear):

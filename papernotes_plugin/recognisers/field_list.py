@@ -97,7 +97,7 @@ def _are_authors_first(values: list[LabelledValue], title: int) -> bool:
     if not authors or authors[-1] > title:
         return False
     names = authorship.split_authors(field_facts.plain_value(values[authors[0]]))
-    return len(names) > 1 or any(map(authorship.is_person, names))
+    return len(names) > 1 or any(" " in name for name in names)
 
 
 def _has_title(context: NoteContext, value: LabelledValue) -> bool:

@@ -31,6 +31,7 @@ from papernotes_plugin.recognisers.evidence.references.own_references import (
     with_stated_reference,
 )
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
+from papernotes_plugin.recognisers.evidence.structure.card_section import is_about_other_paper
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -139,7 +140,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     title = title or paper_front_matter.title_in_aliases(context.note.meta)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
-    return evidence._replace(title=title)
+    return heading_references.with_date(context, evidence, title)._replace(title=title)
 
 
 def _has_title(context: NoteContext) -> bool:
@@ -202,17 +203,21 @@ def _claimed(
 # --- mention --------------------------------------------------------------------------------------
 
 
-def mention_of_note(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> Mention:
+def mention_of_note(
+    context: NoteContext, evidence: Evidence, values: list[LabelledValue], *, has_only_title: bool = False
+) -> Mention:
     """Return the mention of a note about one paper; sets `note_evidence` and claims the links to the paper.
 
     Args:
         context: The note.
         evidence: The facts of the paper.
         values: The labelled values that state them.
+        has_only_title: Whether the note says of its paper no more than the title.  A link below another title is then
+            one to another paper.
     """
     paper_links = PaperLinks(evidence.identifiers, evidence.links)
     title = evidence.title or next(iter(evidence.labels), "")
-    _claim_links(context, paper_links, title)
+    _claim_links(context, paper_links, title, has_only_title=has_only_title)
     evidence = evidence._replace(
         identifiers=paper_links.identifiers,
         links=paper_links.links,
@@ -255,7 +260,7 @@ def _title(context: NoteContext, title: str) -> str:
     return title if is_other or is_generic(heading) else heading_title
 
 
-def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> None:
+def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str, *, has_only_title: bool) -> None:
     """Add the link of the title and uninformative ones on lines of links; claim them and all links to the paper."""
     for index, inline in context.unclaimed_links(context.headings[0].index) if context.headings and title else ():
         if is_paper_link(inline) and split_title(" ".join(inline.text.split())).title == title:
@@ -263,6 +268,8 @@ def _claim_links(context: NoteContext, paper_links: PaperLinks, title: str) -> N
     silent: list[IndexedInline] = []
     for block in context.blocks:
         if block.kind not in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML):
+            continue
+        if has_only_title and context.headings and is_about_other_paper(context, context.headings[0], block):
             continue
         lines, parents = link_lines(context, block), context.ancestors(block.index)
         is_reference = bool(lines) and any(b.kind is BlockKind.QUOTE and b.info in _CITATION_CALLOUTS for b in parents)

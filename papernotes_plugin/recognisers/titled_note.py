@@ -72,7 +72,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     if context.note_evidence is not None:
         return
     if evidence := _titled_paper(context):
-        yield literature_note.mention_of_note(context, evidence, [])
+        has_only_title = evidence == Evidence(evidence.title)
+        yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
 
 
 def _titled_paper(context: NoteContext) -> Evidence | None:

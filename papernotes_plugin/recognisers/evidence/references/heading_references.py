@@ -32,7 +32,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 )
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _SIGN = lazy_regex(r"(?=[12nNe”\"«»])(?:(?<!\d)(?:19|20)\d\d(?!\d)|\b[nN]\. ?d\.|\bet al\b|[”\"«»] )")
 """A year, shortened authors or the end of a quotation, of which a reference has at least one."""
@@ -146,6 +146,16 @@ def cites_below(context: NoteContext, words: str, blocks: Sequence[Block]) -> bo
     person = parse_person(reference.authors.names[0]) if reference.authors.names else None
     is_cited = person is not None and words.casefold().startswith(person.surname.casefold())
     return is_cited and str(reference.year) in words and reference.title.words.casefold() not in words.casefold()
+
+
+def with_date(context: NoteContext, evidence: Evidence, title: str) -> Evidence:
+    """Return evidence with venue and year next to the title in the first heading: `VLDB'14 - Title`, `Title (1976)`."""
+    if evidence.title or not context.headings:
+        return evidence
+    parts = split_title(context.visible_text(context.headings[0].index))
+    if parts.title != title:
+        return evidence
+    return evidence._replace(venue=evidence.venue or parts.venue, year=evidence.year or parts.year)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -249,6 +249,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     points = _POINTS[kind]
     if count_words(words) < 2:
         points -= 1.5
+    if words.count("(") != words.count(")") or words.count("“") != words.count("”"):
+        points -= 1.5
     points -= _doubt_of_shortened(words, kind)
     if kind == "bracket" and (volume := _VOLUME_AT_END.search(words)) and is_abbreviation(volume["word"]):
         points -= 2.0

@@ -42,6 +42,8 @@ _IN_BRACKETS = lazy_regex(r"\\?[\[(][^\[\]()]{2,40}[\])]")
 """A venue before a title, which belongs to it: `[SoCC '20] Title`."""
 _NUMBER_IN_BRACKETS = lazy_regex(r"\[(?:\d{1,4}|\*)\] ")
 _LABEL_AT_END = lazy_regex(rf"\s[{CJK}]{{2,8}}\s?[:：]\s*$")
+_MIN_BARS = 2
+"""Bars from which a paragraph is a list of facts."""
 _MAX_LABEL_WORDS = 3
 _WITH_VENUE = lazy_regex(r"[^\W\d_a-z][^\n.!?()]{12,250} \((?P<venue>[A-Z][^()\n]{2,30}\d\d)\)(?P<rest>[^\n]{0,60})")
 """A title with its venue in brackets before links: `Title (ISPASS '14) ([paper](…))`."""
@@ -165,6 +167,8 @@ def is_entry(words: str) -> bool:
         >>> is_entry("We also use autoencoders here. See https://arxiv.org/abs/2101.07496")
         False
     """
+    if words.count(" | ") >= _MIN_BARS:
+        return True
     words = words.strip()
     if "://" in words and (match := _WITH_ADDRESS.fullmatch(words)):
         is_list = "," in match["names"] or "et al" in match["names"]

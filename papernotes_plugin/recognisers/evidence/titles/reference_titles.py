@@ -28,6 +28,8 @@ from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import na
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import InlineKind, Span
 
+_MAX_HEAD = 600
+"""Number of characters before the first link of a reference from which they must have authors."""
 _TAG = lazy_regex(r"^\[[^\W\d_][\w +#-]{0,29}\]\s+")
 """A remark in brackets before a title in quotation marks: `[Kotlin] "Title"`."""
 # possessive: a run of spaces has only one place at which the title can end
@@ -118,6 +120,8 @@ def _title_before_links(
     is_document_only = first is not None and first.bare and not is_paper_link(first)
     if match and is_document_only and not (match.authors or _is_long_title(match.parts.title)):
         # `Slides that Ann likes https://…/talk.pdf`
+        return None
+    if match and len(words) > _MAX_HEAD and not (match.authors or trailing_authors.authors_in(match.rest)):
         return None
     if match:
         match.is_plain = True

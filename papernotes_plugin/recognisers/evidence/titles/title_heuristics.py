@@ -47,6 +47,8 @@ _TAG = lazy_regex(r"\s*\[(?!Re\])[^\W\d_][\w.+-]*(?:[ :]{1,2}[\w.+-]+){0,2}\]")
 _BRACKETS_AT_START = lazy_regex(r"^\s*[\[(（【]([^\[\]()（）【】]{2,40})[\])）】]\s*[:：,-]?\s*")
 _KEY = r"\[(?=[^\]]*[a-z])[a-z0-9]+(?:[-_^+][a-z0-9]+)*\]"
 _KEY_AT_END = lazy_regex(rf"(?<=\S) {_KEY}$")
+_KEY_IN_BRACKETS = lazy_regex(rf"{_KEY} +(?=[a-z]*[A-Z])")
+"""The key that an author gives a paper, in small letters, before the title."""
 _DATE_AT_END = lazy_regex(
     r"\s*[(（](?:(?P<day>(?:19|20)\d\d)[-/.年]\d{1,2}(?:[-/.月]\d{1,2}日?)?月?(?:,\s*[^,()（）]{2,40})?"
     rf"|(?:[^,()（）]{{2,40}},\s*)?{MONTH},? (?P<year>(?:19|20)\d\d))[)）]$"
@@ -229,7 +231,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
     if written and (written.is_sure or not looks_like_title(written.title)):
         parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
     title = title_decoration.without_note_words(parts.title)
-    if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)):
+    if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
@@ -246,7 +248,11 @@ def _without_prefixes(parts: TitleParts) -> TitleParts:
     for _ in range(4):
         shorter = _PREFIX.sub("", parts.title, count=1)
         group = _BRACKETS_AT_START.match(shorter)
-        if group and group.end() < len(shorter):
+        is_name = group and _ACRONYM.fullmatch(group[1]) and count_words(shorter[group.end() :]) >= 3
+        if group and (is_name or _KEY_IN_BRACKETS.match(shorter)):
+            # the name or key of the paper before its title: `[CQL] Conservative …`, `[oplora] OPLoRA: …`
+            shorter = shorter[group.end() :]
+        elif group and group.end() < len(shorter):
             parsed, rest = venue_in_brackets(group.group(1)), shorter[group.end() :]
             # `[语音分离] DPTNet: …`: a remark in the language of the note
             is_remark = bool(CJK_LETTER.search(group.group(1))) and rest[:1].isascii() and rest[:1].isalpha()
@@ -299,6 +305,13 @@ def _without_byline(parts: TitleParts) -> TitleParts:
         return parts
     inner = split_title(split[0])
     return parts._replace(title=inner.title, authors=split[1].authors).completed(inner).completed(split[1])
+
+
+def is_title_after_name(match: re.Match[str]) -> bool:
+    """Return whether the words after a name and a bar are a title, and not the name of a site."""
+    name, words = match["name"], match["title"]
+    is_shaped = " " not in name and any(map(str.isupper, name[1:]))
+    return count_words(words) >= 3 and (is_shaped or looks_like_title(words) or count_words(words) >= 5)
 
 
 def venue_in_brackets(value: str) -> TitleParts:
