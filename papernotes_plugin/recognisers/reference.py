@@ -25,6 +25,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
     heading_references,
     reference_parts,
+    title_first,
     untitled_references,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
@@ -47,6 +48,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_parts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
+    LIKELY,
     Reference,
     read_reference,
 )
@@ -87,7 +89,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             continue
         heading = context.heading_above[block.index]
         if block.kind is not BlockKind.HTML and not (
-            may_be_reference(source, block) or may_end_with_reference(source, block)
+            may_be_reference(source, block)
+            or may_end_with_reference(source, block)
+            or title_first.may_be_title_first(source, block.span)
         ):
             preceding.pop((heading, block.parent), None)
             continue
@@ -151,6 +155,8 @@ def _mentions(
         yield from _each(context, several, preceding)
         return
     words, reference = reference_parts.read_last_reference(words)
+    if not reference or reference.score < LIKELY:
+        reference = title_first.read(words) or reference
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
