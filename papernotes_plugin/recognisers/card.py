@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import re
 from papernotes_plugin.recognisers.evidence.structure import (
     card_bylines,
     card_section,
+    identified_bylines,
     title_blocks,
 )
 from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_entries, without_fences
@@ -101,7 +102,8 @@ def _card(
         v for v in values if v.meaning not in LINK_MEANINGS or not heading_references.cites_other(context, heading, v)
     ]
     makes_card = subtitle is not None and not subtitle.is_dated
-    if not (values or makes_card or _may_be_card(context, heading, unclaimed)):
+    is_identified = identified_bylines.is_below_title(context, heading, unclaimed, has_more=bool(subheadings))
+    if not (values or makes_card or is_identified or _may_be_card(context, heading, unclaimed)):
         return None
     candidate = card_candidate(context, heading, unclaimed, subheadings)
     if candidate is None:
@@ -171,7 +173,10 @@ def _describes_paper(context: NoteContext, candidate: CardCandidate, values: lis
     for index, inline in clear:
         if not (links_in_heading and card_section.points_elsewhere(context, candidate.blocks, inline)):
             paper_links.add(index, inline)
-    if identifier := card_bylines.byline_identifier(context, candidate.blocks):
+    is_identified = identified_bylines.is_below_title(
+        context, candidate.heading, candidate.blocks, has_more=bool(candidate.subheadings)
+    )
+    if identifier := card_bylines.byline_identifier(context, candidate.blocks, may_be_shortened=is_identified):
         paper_links.add_identifier(identifier)
     if is_described or candidate.reference or candidate.labelled_reference or identifier:
         return True

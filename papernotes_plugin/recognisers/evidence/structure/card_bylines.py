@@ -13,6 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -53,6 +54,8 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return ()
+    if identified := identified_bylines.read(context, first.index):
+        return identified.authors
     if read := line_bylines.below(context, first.index):
         return read.authors
     if names := _names_in_first_lines(context.source(first.span)) or names_before_link(context, first):
@@ -71,6 +74,9 @@ def byline(context: NoteContext, blocks: Sequence[Block]) -> tuple[str, ...]:
 def byline_year(context: NoteContext, blocks: Sequence[Block]) -> int | None:
     """Return the year at the end of the line of authors: `Ann Lee, Bob Ray (2014)`; None for none."""
     first = _first_paragraph(context, blocks[0]) if blocks else None
+    if first and (identified := identified_bylines.read(context, first.index)):
+        # the number of a DOI may end with four digits that look like a year
+        return identified.year
     dated = authorship.YEAR_AT_END.search(context.visible_text(first.index)) if first else None
     years = re.findall(r"(?:19|20)\d\d", dated[0]) if dated and byline(context, blocks) else []
     return int(years[0]) if years else _dated_line(context, blocks)[1]
@@ -156,13 +162,22 @@ def written_identifier(context: NoteContext, block: int) -> Identifier | None:
     return written.pop() if len(written) == 1 else None
 
 
-def byline_identifier(context: NoteContext, blocks: Sequence[Block]) -> Identifier | None:
-    """Return the identifier after the authors in the first paragraph below a title; the paragraph is claimed."""
+def byline_identifier(
+    context: NoteContext, blocks: Sequence[Block], *, may_be_shortened: bool = False
+) -> Identifier | None:
+    """Return the identifier after the authors in the first paragraph below a title; the paragraph is claimed.
+
+    Args:
+        context: The note.
+        blocks: The blocks below the title.
+        may_be_shortened: Whether the authors may end with `et al.`, or be missing before a citekey of Manubot.
+    """
     first = _first_paragraph(context, blocks[0]) if blocks else None
     if first is None:
         return None
-    identifier = written_identifier(context, first.index)
-    if identifier is None or not names_before_link(context, first):
+    identified = identified_bylines.read(context, first.index) if may_be_shortened else None
+    identifier = identified.identifier if identified else written_identifier(context, first.index)
+    if identifier is None or not (identified or names_before_link(context, first)):
         return None
     context.claimed_blocks.add(first.index)
     context.read_spans.append(first.span)
@@ -193,6 +208,8 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
         line = context.visible_text(texts[0].index) if texts else ""
         if texts and (published := line_bylines.below(context, texts[0].index)) and published.venue:
             return published[1:]
+        if texts and (identified := identified_bylines.read(context, texts[0].index)):
+            return identified.venue, identified.year, ""
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:

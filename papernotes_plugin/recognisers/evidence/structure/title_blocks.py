@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.note_openings import may_be_title
 from papernotes_plugin.recognisers.evidence.papers.paper_links import link_lines
+from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import dated_venues
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
@@ -83,6 +84,8 @@ def blocks_after_bold(context: NoteContext, block: Block) -> list[Block]:
         if following.kind not in (BlockKind.LIST, BlockKind.PARAGRAPH) or is_bold_paragraph(context, following):
             break
         blocks.append(following)
+        if identified_bylines.read(context, following.index):
+            return blocks
         values = labelled_values.find(context, [following])
         meanings = {v.meaning for v in values if v.value} & DESCRIBES
         if len(meanings) >= _MIN_FACTS and meanings & _FACTS and following.kind is BlockKind.LIST:
