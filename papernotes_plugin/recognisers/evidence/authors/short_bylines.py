@@ -42,7 +42,7 @@ _NAME_WITH_YEAR = lazy_regex(
 )
 """A family name, or the name of a method, and the year before a title: `Lee (2017) Title of Words`, `Lee+(2017) …`."""
 _CAPITALS = lazy_regex(
-    r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]|De[ls]|L[aeou]|V[ao]n|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
+    r"[A-Z]{2}|^(?!(?:Ma?c|Fitz|D[aeiu]s?|Del|L[aeou]|V[ao]n(?:der)?|[AE]l|St|Ben|Te[nr]|San)[A-Z])[A-Z][a-z]+[A-Z]"
 )
 """Capitals that the names of systems have, and no family name: `BERT`, `FlashAttention`."""
 _SPLIT = lazy_regex(r",? (?:and|&) |, ")
