@@ -17,6 +17,7 @@ INITIAL_OR_PARTICLE = lazy_regex(rf"\b(?:[A-Z]\.|{PARTICLES})(?:\s|$)")
 """An initial or particle, which every name of five words contains."""
 _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
+_OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
 _PARTICLES = frozenset(PARTICLES.split("|"))
 _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 
@@ -40,6 +41,9 @@ def are_pairs(names: list[str]) -> bool:
     if len(names) < 4 or len(names) % 2 or any(INITIALS.match(name) for name in names):
         return False
     families, given = names[::2], names[1::2]
+    if any(map(_OPENS_WITH_INITIAL.match, families)):
+        # `E. Lee, Ann Ray, P. Elm, A. Oak` are four people
+        return False
     longer_families = sum(len(INITIAL_OR_PARTICLE.sub("", family).split()) > 1 for family in families)
     # `Van de Panne` is a family name
     if any(map(_PARTICLE_INSIDE.search, given)) or longer_families > len(families) / 5:

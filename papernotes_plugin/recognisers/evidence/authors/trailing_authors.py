@@ -58,6 +58,7 @@ _VENUE_AFTER_NAMES = lazy_regex(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
 """A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""
+_NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\W\d_a-z][^()]{3,300}) \((?:19|20)\d\d\)[\s.]*")
 _MAX_ORGANISATIONS = 80
 """Maximum length of a bullet of organisations; a longer one is a remark."""
 
@@ -114,6 +115,23 @@ def authors_in(rest: str) -> tuple[str, ...]:
     is_marked = by is not None or bool(venues.find_venue(following[:_MAX_VENUE])[0])
     is_name = authorship.is_person(names) if is_marked else authorship.has_given_name(names)
     return (names,) if is_name and not _NO_NAME.match(names) else ()
+
+
+def authors_at_end(words: str) -> tuple[str, ...]:
+    """Return the names after the last `by` of a description, before a year in brackets that ends it; () for none.
+
+    Examples:
+        >>> authors_at_end("How lamps update beliefs by Toby Lee, Ann Ray (2020)")
+        ('Toby Lee', 'Ann Ray')
+        >>> authors_at_end("How lamps are updated by Google Research (2020)")
+        ()
+    """
+    before, by, names = words.rpartition(" by ")
+    match = _NAMES_AND_YEAR.fullmatch(names) if by and before else None
+    if not match or not (authorship.looks_like_authors(match["names"]) or authorship.is_person(match["names"])):
+        return ()
+    people = authorship.split_authors(match["names"])
+    return people if all(name == OTHERS or authorship.is_person(name) for name in people) else ()
 
 
 def _without_venue_after_initials(names: str) -> str:

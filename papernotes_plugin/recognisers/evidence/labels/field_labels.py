@@ -42,7 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         autor(en)|автор|著者名
         tác giả|các tác giả|yazar|yazarlar|autorzy|författare|forfatter|forfattere|kirjoittaja|kirjoittajat|tekijät
         autoři|автори|penulis|autors|szerző|szerzők|autori|autorii|συγγραφέας|συγγραφείς|מחברים|المؤلفون|المؤلف|الباحثون
-        autoria|autoría|autora|autore|autrice|autrici|auteure|autrices|autor/a(s)|autorin|verfasserin|verfasser/in
+        autoria|autoría|autora|autorx(s)|autorxs|autor@s|autores/as|autore|autrice|autrici|auteure|autrices|autor/a(s)|autorin|verfasserin|verfasser/in
         paper authors|author name|author names|name of author|name of authors|names of authors|author(s) name
     """),
     "year": (

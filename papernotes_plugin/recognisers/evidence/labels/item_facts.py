@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.recognisers.evidence.titles.title_match import TitleMatch
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -37,6 +40,10 @@ _MAX_REST, _MAX_PARTS = 400, 8
 """Number of characters and of parts after a title in which the name of a venue is searched."""
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
+_DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
+_IN = lazy_regex(r"^in:? ", re.IGNORECASE)
+_MIN_VENUES, _MIN_SHARE = 3, 0.25
+"""Number and share of venues in emphasis, known ones or those with a word such as `Journal`."""
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 _YEAR_ALONE = lazy_regex(r"\W*((?:19|20)\d\d)\s?年?\W*")
 _MAX_DELAY = 2
@@ -69,6 +76,8 @@ def evidence(
     if not venue:
         venue, stated_year = _venue_alone(match.rest)
         year = year or stated_year
+    if not (venue or match.parts.venue):
+        venue = _venue_in_emphasis(context, candidate)
     parts = match.parts
     identifiers = paper_links.add_identifiers(facts.identifiers)
     authors = match.authors or facts.authors or parts.authors or _authors(context, candidate, match)
@@ -167,4 +176,22 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     for words in emphasised:
         if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
             return authorship.split_authors(words)
-    return trailing_authors.authors_below(context, candidate.container)
+    shown = context.visible_text(candidate.block.index)
+    names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
+    return names or trailing_authors.authors_below(context, candidate.container)
+
+
+@once_per_note
+def _lists_venues_in_emphasis(context: NoteContext) -> bool:
+    """Return whether the emphasis after a year in brackets is often a venue, so that other words there are, too."""
+    names = [match["venue"] for match in _DATED_EMPHASIS.finditer(context.note.text)]
+    count = sum(bool(EVENT.search(name) or venues.parse_venue(name, labelled=True)[0]) for name in names)
+    return count >= max(_MIN_VENUES, _MIN_SHARE * len(names))
+
+
+def _venue_in_emphasis(context: NoteContext, candidate: PaperCandidate) -> str:
+    """Return the venue in emphasis after a year at the end of an item: `Ann Lee (2019). *Lamps*`; "" for none."""
+    match = _DATED_EMPHASIS.search(context.note.text, *candidate.block.span)
+    if not match or not _lists_venues_in_emphasis(context):
+        return ""
+    return read_venue_value(_IN.sub("", match["venue"])).venue

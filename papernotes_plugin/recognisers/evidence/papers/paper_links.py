@@ -40,13 +40,18 @@ VIDEO = lazy_regex(
 )
 """The address of a recording."""
 _PUBLICATION_PAGE = lazy_regex(
-    r"https?://(?:www\.)?(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
+    r"https?://(?:www\.)?(?:(?:machinelearning\.apple\.com/research|ai\.(?:meta|facebook)\.com/research/publications"
     r"|research\.(?:google|facebook\.com|ibm\.com)/(?:pubs|publications)|microsoft\.com/en-us/research/publication"
     r"|research\.nvidia\.com/publication|amazon\.science/publications|nber\.org/books-and-chapters"
-    r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+",
+    r"|kns\.cnki\.net/KCMS/detail(?!/detail\.aspx))/[\w-]+"
+    r"|[\w.-]+/content/(?:early/|[a-z]+/)?(?!(?:19|20)\d\d/)\d{1,4}/\w{1,8}/\w+"
+    r"|academic\.oup\.com/\w+/(?:advance-)?article(?:-abstract)?/)",
     re.IGNORECASE,
 )
-"""The page of a paper on the site of its company, or of a work without a number on that of its publisher."""
+"""The page of a paper on the site of its company, or of a work without a number on that of its publisher.
+
+Many journals have the addresses of HighWire: `/content/39/26/5040`, with volume, number and page.
+"""
 _REFERENCE_ENTRY = lazy_regex(r"#(?:ref-?(?:CR)?|CR|bib|bb|[BRb]|cit|pone\.\d+-)[\w.-]*\d+$")
 """The anchor of an entry in a list of references, as publishers name it: `#ref-CR12`, `#bib6`, `#B37`."""
 _HOME_PAGE = lazy_regex(r"https?://[^/?#]+/?", re.IGNORECASE)
