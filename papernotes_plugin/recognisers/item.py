@@ -183,6 +183,11 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
 # --- decision -------------------------------------------------------------------------------------
 
 
+def _is_on_other_site(inline: Inline) -> bool:
+    """Return whether a link leads to a site without papers, and to no PDF file there."""
+    return NOT_PAPERS.search(inline.url) is not None and not may_be_paper_or_pdf(inline)
+
+
 def _describes_paper(
     context: NoteContext, candidate: PaperCandidate, match: TitleMatch, paper_links: PaperLinks
 ) -> bool:
@@ -190,10 +195,7 @@ def _describes_paper(
     is_entry = listed_papers.is_dated_entry(context, candidate, match)
     is_dated = is_entry or (candidate.is_dated and match.parts.year is not None) or _is_dated(match)
     count = count_words(match.parts.title)
-    is_on_other_site = any(
-        contains_title(i, match.span) and NOT_PAPERS.search(i.url) and not may_be_paper_or_pdf(i)
-        for _, i in candidate.links
-    )
+    is_on_other_site = any(contains_title(i, match.span) and _is_on_other_site(i) for _, i in candidate.links)
     is_linked_page = any(contains_title(i, match.span) and not may_be_paper_or_pdf(i) for _, i in candidate.links)
     is_known = is_entry or any(i.scheme != "url" for i in paper_links.identifiers)
     if item_remarks.is_prose(match, is_dated=is_dated, has_paper=bool(paper_links.identifiers)):

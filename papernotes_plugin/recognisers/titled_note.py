@@ -241,9 +241,11 @@ def _venue_below(context: NoteContext, heading: Block | None) -> TitleParts:
         published = line_bylines.read(line)
         if published and (published.venue or "arxiv" in line.casefold()):
             return TitleParts("", *published[1:], published.authors)
-        if note_names.YEAR.search(line) and count_words(line) <= _MAX_VENUE_WORDS:
+        is_heading = block.kind is BlockKind.HEADING
+        if (is_heading or note_names.YEAR.search(line)) and count_words(line) <= _MAX_VENUE_WORDS:
             # among notes on papers, other words next to a venue may be the title of another paper
-            venue, year, track = venues.parse_venue(line) if context.is_among_papers else venues.find_venue(line)
+            is_exact = context.is_among_papers and not is_heading
+            venue, year, track = venues.parse_venue(line) if is_exact else venues.find_venue(line)
             if venue and year:
                 return TitleParts("", venue, year, track)
     return TitleParts("")

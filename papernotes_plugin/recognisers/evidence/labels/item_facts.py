@@ -68,16 +68,7 @@ def evidence(
     # a short name before the title is no label of a fact
     values = [v for v in candidate.all_values if v.meaning or not v.span.start <= match.span.start < v.span.end]
     facts = field_facts.evidence(values, paper_links.identifiers)
-    venue, year, track = venues.find_venue(match.rest)
-    if not (venue or match.authors):
-        venue, year, track = trailing_authors.venue_below(context, candidate.container)
-    if not (venue or match.parts.venue):
-        venue, year, track = _venue_of_badge(candidate) or ("", year, track)
-    if not venue:
-        venue, stated_year = _venue_alone(match.rest)
-        year = year or stated_year
-    if not (venue or match.parts.venue):
-        venue = _venue_in_emphasis(context, candidate)
+    venue, year, track = _publication(context, candidate, match)
     parts = match.parts
     identifiers = paper_links.add_identifiers(facts.identifiers)
     authors = match.authors or facts.authors or parts.authors or _authors(context, candidate, match)
@@ -98,6 +89,21 @@ def evidence(
         links=paper_links.links,
         tags=facts.tags + tuple(i.url for _, i in candidate.inlines if i.kind is InlineKind.TAG),
     )
+
+
+def _publication(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> tuple[str, int | None, str]:
+    """Return venue, year and track in the text after a title, below it, in a badge, or in emphasis after a year."""
+    venue, year, track = venues.find_venue(match.rest)
+    if not (venue or match.authors):
+        venue, year, track = trailing_authors.venue_below(context, candidate.container)
+    if not (venue or match.parts.venue):
+        venue, year, track = _venue_of_badge(candidate) or ("", year, track)
+    if not venue:
+        venue, stated_year = _venue_alone(match.rest)
+        year = year or stated_year
+    if not (venue or match.parts.venue):
+        venue = _venue_in_emphasis(context, candidate)
+    return venue, year, track
 
 
 def _venue_alone(rest: str) -> tuple[str, int | None]:

@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
-from papernotes_plugin.recognisers.evidence.titles import note_names
+from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
@@ -45,6 +45,8 @@ _NEVER = 1000
 """More words than any name of a file has."""
 _LINE = lazy_regex(r"[^\n]*\n?")
 _MARKUP = lazy_regex(r"[#>*+\s-]+")
+_TAGS = lazy_regex(r"tags?\b", re.IGNORECASE)
+"""The beginning of a heading that holds the tags of the note."""
 
 
 def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
@@ -84,6 +86,8 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     parts = title_of(context.note.path)
     if not parts.title:
         return None
+    if byline := subtitles.opening_byline(context):
+        return Evidence(parts.title, authors=byline.authors, year=byline.year), []
     if _has_heading(context):
         return None
     values = opening_values.find_all(context)
@@ -133,7 +137,7 @@ def _has_heading(context: NoteContext) -> bool:
     if first is None or context.is_label(first):
         return False
     heading = context.visible_text(first.index)
-    return not is_generic(heading)
+    return not (is_generic(heading) or _TAGS.match(heading))
 
 
 def _opening_links(context: NoteContext) -> Iterator[IndexedInline]:

@@ -83,6 +83,13 @@ def _block_below(context: NoteContext, heading: Block, *, may_be_line: bool = Fa
     return following if is_below or (may_be_line and following.kind is BlockKind.PARAGRAPH) else None
 
 
+def opening_byline(context: NoteContext) -> Byline | None:
+    """Return the authors and the year in a heading that opens a note: `#### Ann Lee and Bob Ray, 2015`; else None."""
+    first = context.blocks[0] if context.blocks else None
+    is_heading = first is not None and first.kind is BlockKind.HEADING
+    return _byline_of_only_paper(context, first) if first and is_heading else None
+
+
 def _byline_of_only_paper(context: NoteContext, heading: Block) -> Byline | None:
     """Return the authors and the year in a heading; None if others of the note have them, too, or nothing is reviewed.
 

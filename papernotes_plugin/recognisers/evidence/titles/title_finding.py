@@ -50,6 +50,8 @@ _OPENING_DATE = lazy_regex(
 _MAX_LABEL_WORDS = 3
 _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
+_INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
+"""Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
 _AFTER_ADDRESS = lazy_regex(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
@@ -255,7 +257,7 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
         if linked_authors.are_authors(name):
             return None
     is_speaker = inline.kind is InlineKind.STRONG and count_words(name) <= _MAX_SPEAKER and _TIME_AFTER.match(rest)
-    if (is_link and calls_paper_by_name(name)) or is_speaker:
+    if (is_link and calls_paper_by_name(name)) or _INITIALS_AFTER.match(rest) or is_speaker:
         return None
     span = inline.inner if inline.inner.end > inline.inner.start else inline.span
     if is_link and (reference := _reference_in_link(name, span, rest)):
