@@ -148,7 +148,7 @@ def _mentions(
     """
     if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
         return
-    words = preceding.insert(text_before_labels(context, candidate))
+    words = preceding.insert_from_item(context, candidate.container, text_before_labels(context, candidate))
     if untitled_references.has_untitled(candidate.inlines, words.text):
         return
     if several := _several(context, candidate, words, preceding):
