@@ -6,5 +6,5 @@
 - `name_search`: many names searched at once.
 - `name_form`, `name_surroundings`: whether words are written like the name, and are no part of a longer one.
 - `name_meanings`, `name_authors`, `name_subjects`: the long form, the authors and the subject that a text gives for it.
-- `name_hints`: the words next to a name such as "paper".
+- `name_rows`, `name_hints`: the row that a name is in, and words next to it such as "paper".
 """

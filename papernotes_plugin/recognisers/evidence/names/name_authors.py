@@ -37,6 +37,12 @@ _BEFORE = lazy_regex(
     r"\s*[*_\"“《]*$"
 )
 """Authors with others who give the name: `Hu et al. (2023) propose RADAR`."""
+_REFERENCE_BEFORE = lazy_regex(
+    r"(?:^|[\n.;*>-])\W*(?P<family>[^\W\d_a-z](?:[^\W\d_]|['’-](?=[^\W\d_]))+),? (?:[^\W\d_a-z]\. ?){1,3}"
+    r"(?P<date>\((?:19|20)\d\d[a-z]?(?:, [^\d()]{3,12}(?:\d{1,2})?)?\)\.?)?\s*[*_\"“«]*$"
+)
+"""The only author of a reference before its title: `Lee, A. B.  `, `Lee, A. (2020, May 3). `."""
+_FIRST_IN_LINE = lazy_regex(r"[ \t>*+\d.-]*")
 _REACH = 70
 """Characters before a name in which its authors are expected."""
 
@@ -71,6 +77,21 @@ def read_authors(text: str, span: Span) -> NearAuthors | None:
         if not (citekeys.is_no_name(family) or is_no_person(family)):
             return NearAuthors(family, int(year) if year else None)
     return None
+
+
+def family_before(text: str, start: int) -> str:
+    """Return the family name of the only author of a reference whose title begins at an offset; "" for none.
+
+    Examples:
+        >>> family_before("- Lee, A. B.  Security of Data", 14), family_before("the Lee, A. Security", 12)
+        ('Lee', '')
+    """
+    match = _REFERENCE_BEFORE.search(text, max(0, start - _REACH), start)
+    if not match:
+        return ""
+    before = text[text.rfind("\n", 0, match.start("family")) + 1 : match.start("family")]
+    # the last of several authors is before a date
+    return "" if match["date"] and not _FIRST_IN_LINE.fullmatch(before) else match["family"]
 
 
 def _matches(text: str, span: Span) -> Iterator[re.Match[str]]:

@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from papernotes_plugin.recognisers.evidence.names import name_subjects, name_surroundings
+from papernotes_plugin.recognisers.evidence.names import name_rows, name_subjects, name_surroundings
 from papernotes_plugin.recognisers.evidence.names.name_form import has_form, sign_of
 from papernotes_plugin.recognisers.evidence.names.name_hints import Hints
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
@@ -65,6 +65,7 @@ class NameChecker:
         """The papers that are mentioned in each block, bullets and table rows included."""
         self._places: dict[int, list[int]] = defaultdict(list)
         """The offsets of the mentions of each paper."""
+        self._described = name_rows.DescribedPapers(self.context, mentions)
         self._ends = sorted((mention.span.end, paper) for mention, paper in mentions)
         for mention, paper in mentions:
             self._add_mention(mention, paper)
@@ -154,7 +155,7 @@ class NameChecker:
     def _means_other(self, name: ProseName, span: Span, block: Block) -> bool:
         """Return whether the note says that a name means something else, or is another paper's."""
         if name.strength is NameStrength.LONG:
-            return False
+            return self.hints.is_by_other_author(name, span)
         return (
             # defined otherwise: `A Global Temporal Retriever (GTR)`
             any(meaning is Meaning.OTHER for _, meaning in self.hints.meanings.get(name, ()))
@@ -164,6 +165,8 @@ class NameChecker:
             or self._ends_longer_name(span)
             # "we propose GTR" in a text on another paper
             or (self.hints.is_claimed(span, block) and self._is_about_others(name.target, block))
+            # the name in a row or entry on another paper
+            or self._described.has_name(span, block, name.target, self.names.papers[name.target])
         )
 
     def _ends_longer_name(self, span: Span) -> bool:

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
 from papernotes_plugin.people import known_names
+from papernotes_plugin.recognisers.evidence.names import name_authors
 from papernotes_plugin.recognisers.evidence.names.name_meanings import Meaning
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -25,9 +26,6 @@ _PAPER_AFTER = lazy_regex(
     re.IGNORECASE,
 )
 """Words next to a name by which it is a paper's."""
-_QUOTES = "\"“”„«»‘’'*_"
-_REACH = 40
-"""Characters before a name in which a word can indicate that it is a paper's."""
 _CLAIM = lazy_regex(
     r"(?:\b(?:we|authors?|(?:this|the)\s+(?:paper|work|article))\s+(?:\w+ly\s+)?"
     r"(?:introduce|propose|present|develop|design|call|name|dub)[a-z]*|提出|提案|设计|开发|构建|引入)"
@@ -35,6 +33,9 @@ _CLAIM = lazy_regex(
     re.IGNORECASE,
 )
 """Words by which the authors of a text give the name that follows."""
+_QUOTES = "\"“”„«»‘’'*_"
+_REACH = 40
+"""Characters before a name in which a word can indicate that it is a paper's."""
 _AUTHOR_REACH = 60
 """Characters before the last part of a title in which an author is expected."""
 
@@ -88,6 +89,12 @@ class Hints:
         families = (fold(author.partition(",")[0]).split()[-1:] for author in known_names(paper.authors))
         has_year = self.text.find(str(paper.year), start, end) >= 0
         return has_year and any(family and near.issuperset(family) for family in families)
+
+    def is_by_other_author(self, name: ProseName, span: Span) -> bool:
+        """Return whether words are the title of a reference whose author has not written the paper."""
+        family = fold(name_authors.family_before(self.text, span.start)).split()
+        authors = known_names(self.papers[name.target].authors) if family and self.papers else ()
+        return bool(authors) and not any(set(family) <= set(fold(author).split()) for author in authors)
 
     def is_claimed(self, span: Span, block: Block) -> bool:
         """Return whether the authors of what the text is about say that they gave the name at a span."""

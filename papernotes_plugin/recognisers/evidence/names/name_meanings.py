@@ -15,6 +15,7 @@ from math import inf
 from papernotes_plugin.people import known_names
 from papernotes_plugin.recognisers.evidence.names import name_authors
 from papernotes_plugin.recognisers.evidence.names.name_subjects import needs_subject, stems
+from papernotes_plugin.recognisers.evidence.names.name_surroundings import names_other_title
 from papernotes_plugin.recognisers.evidence.names.short_names import NameStrength, ProseName, fold
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Paper, Span
@@ -27,6 +28,13 @@ _MAX_YEARS = 1
 """Years between a preprint and its publication."""
 _ARXIV = lazy_regex(r"[*_\s]*[(\[（]\s*(?:arxiv[: ]*)?(?P<id>\d{4}\.\d{4,5})(?:v\d+)?\s*[)\]）]", re.IGNORECASE)
 """The arXiv number after a name: `RADAR (2506.12104)`."""
+_ADDRESS = lazy_regex(
+    r"[*_\"”]{0,3}(?:\s?[(（][^()（）\n]{2,40}[)）])?[*_]{0,3}(?:\s?[:：]\s?|\s[-–—]\s|\s\|\s|\s?[(（])[*_<]{0,3}"
+    r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf|html)/|arxiv:\s?)(?P<id>\d{4}\.\d{4,5})",
+    re.IGNORECASE,
+)
+"""The address after a name, perhaps with authors between them: `**RADAR** (Hu et al.): https://arxiv.org/abs/…`."""
+_OPENS_ENTRY = lazy_regex(r"(?:^|[\n|;；])[\s\d.)>|*_+\"“-]{0,12}$")
 _DEFINED = lazy_regex(r"[*_\"”』】]*(?:\s*[:：=]|\s+[-–—])\s*[*_]*([^\n.:;()（）]{5,100})")
 """A phrase after a name that may be its long form: `**GTR** – Global Temporal Retriever`."""
 _INNER_CAPITAL = lazy_regex(r"(?<=[a-z])(?=[A-Z])")
@@ -60,6 +68,8 @@ class Meaning(StrEnum):
     """Authors follow it, but those of the paper are unknown."""
     TERM = "term"
     """Its long form is a common term, which is all that the title contains: `visual question answering (VQA)`."""
+    TITLE = "title"
+    """It is before another title."""
     WORD = "word"
     """It is written like an everyday word."""
     SMALL = "small"
@@ -106,7 +116,7 @@ def meanings_of_spelling(written: str, names: Iterable[ProseName]) -> Iterator[t
 
 def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> Meaning:
     """Return what the words next to a span say about a name of a paper."""
-    if match := _ARXIV.match(text, span.end):
+    if match := _ARXIV.match(text, span.end) or _address_after(text, span):
         numbers = {identifier.value for identifier in paper.identifiers if identifier.scheme == "arxiv"}
         if numbers:
             return Meaning.OWN if match["id"] in numbers else Meaning.OTHER
@@ -117,10 +127,18 @@ def _explained_meaning(text: str, span: Span, name: ProseName, paper: Paper) -> 
         has_other_year = authors.year and paper.year and abs(authors.year - paper.year) > _MAX_YEARS
         is_other = has_other_year or families.isdisjoint(fold(authors.family).split())
         return Meaning.OTHER if is_other else Meaning.OWN
+    if names_other_title(text, span, paper.title):
+        return Meaning.TITLE
     written = text[span.start : span.end]
     if needs_subject(name.spelling) and (words := long_form(text, span, written)):
         return _compare(text[: span.start], words, name, paper)
     return Meaning.NAME
+
+
+def _address_after(text: str, span: Span) -> re.Match[str] | None:
+    """Return the arXiv number in an address after the name that opens a line, cell or bullet; None if there is none."""
+    match = _ADDRESS.match(text, span.end)
+    return match if match and _OPENS_ENTRY.search(text[max(0, span.start - _MIN_PREFIX * 4) : span.start]) else None
 
 
 def _compare(before: str, words: frozenset[str], name: ProseName, paper: Paper) -> Meaning:
@@ -187,7 +205,7 @@ def contested_names(notes: Iterable[frozenset[tuple[ProseName, Meaning]]]) -> fr
 
 def _notes_needed(name: ProseName, meaning: Meaning, named: int) -> float:
     """Return the number of notes from which a meaning makes a name contested that others use as a name."""
-    if meaning is Meaning.OTHER and needs_subject(name.spelling):
+    if meaning is Meaning.TITLE or (meaning is Meaning.OTHER and needs_subject(name.spelling)):
         return 1
     if meaning is Meaning.TERM:
         return _MIN_NOTES

@@ -74,6 +74,11 @@ _COLON = lazy_regex(r"[*_\"”]*\s*(?:[:：]|\s[-–—](?=\s))[\s*_]*")
 """The characters between a name and the rest of its title: `**MDM**: Human Motion Diffusion Model`."""
 _FIRST_PART = lazy_regex(r" (?:by|for|from|in|of|on|to|via|with|without) [\w -]{2,40}: ")
 """The rest of the first part of a title after a name: `⟦NeRF⟧ in the Dark: High Dynamic Range View Synthesis`."""
+_OTHER_TITLE = lazy_regex(
+    _COLON.pattern + r"(?P<title>(?=[^\W\d_a-z])[^\n.:()（）\[\]|]{12,150}?)[\s*_\"”]*"
+    r"[(（\[][^\n()（）\[\]]{0,30}?(?:\b(?:19|20)|['’])\d\d\b"
+)
+"""A title and its year after a name: `LiveSim: Going live with simulation (HPCA’16)`."""
 
 
 def is_in_longer_name(text: str, span: Span) -> bool:
@@ -162,6 +167,13 @@ def may_be_term(text: str, span: Span) -> bool:
     return written[0].islower() or (
         text[span.end : span.end + 1] == " " and text[span.end + 1 : span.end + 2].islower()
     )
+
+
+def names_other_title(text: str, span: Span, title: str) -> bool:
+    """Return whether a title and its year follow a name, and most of its words are not in the title of the paper."""
+    match = _OTHER_TITLE.match(text, span.end)
+    words = set(fold(match["title"]).split()) - SMALL_WORDS if match else set()
+    return len(words) >= _MIN_OTHER_WORDS and 2 * len(words.difference(fold(title).split())) > len(words)
 
 
 def _words_of_title(words: Iterable[str], *, after: bool) -> Iterator[str]:

@@ -54,6 +54,7 @@ _COMMON_WORDS = frozenset(_COMMON_TABLE.split())
 _SUBJECT_WORDS = (2, 3, 4)
 _MIN_TITLES_OF_SUBJECT = 3
 """Titles with the same two to four words from which these are a subject, not a name."""
+_MAX_WORDS_OF_NAME = 3
 _MAX_PAPERS = 40
 """A name of more papers than this is ignored."""
 
@@ -169,7 +170,7 @@ def _names_of(index: int, paper: Paper) -> Iterator[ProseName]:
     labels = [label for label in paper.labels if name_strength(label) >= NameStrength.SHAPED]
     # `Table 2` is a part of any paper
     labels = [label for label in labels if not (_names_authors(label, paper) or is_generic(label))]
-    if title:
+    if title and not _is_doubtful(paper, labels):
         labels = _sure_labels(paper, labels)
         if title not in paper.aliases:
             yield ProseName(index, title, name_strength(title))
@@ -214,6 +215,20 @@ def _names_authors(label: str, paper: Paper) -> bool:
         # `Lee & Ray 1990` for a paper of Kern is a mistake
         return names.isdisjoint(words) or any(word.isalpha() and word not in names for word in words)
     return words.issubset(names)
+
+
+def _is_doubtful(paper: Paper, labels: Sequence[str]) -> bool:
+    """Return whether the title is the text of one link, to which all other links have given other names.
+
+    A link with the name of a data set can lead to a paper that uses it: `[Permuted MNIST](…)`.  All other links to
+    that paper are called `EWC`.
+    """
+    if not labels or _count(paper.title) > _MAX_WORDS_OF_NAME or ":" in paper.title:
+        return False
+    if any(m.kind in _ABOUT for m in paper.mentions):
+        return False
+    joined = "".join(fold(paper.title).split())
+    return not any(_agree(joined, "".join(fold(label).split())) for label in labels)
 
 
 def _sure_labels(paper: Paper, labels: Sequence[str]) -> list[str]:
