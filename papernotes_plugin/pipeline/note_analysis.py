@@ -65,7 +65,7 @@ def analyse_notes(
     folders = folders_of_papers.find_folders({path: analysis.kind for path, analysis in read.items()})
     for source in included:
         analysis = read[source.path]
-        may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.ON_PAPER)
+        may_be_on_paper = analysis.kind in (NoteKind.TITLED, NoteKind.HEADED, NoteKind.ON_PAPER)
         is_among_papers = may_be_on_paper and dirname(source.path) in folders
         shared = SharedEvidence(labels.intersection(analysis.headings), is_among_papers)
         if analysis is not earlier.get(source.path):

@@ -109,6 +109,19 @@ def test_english_titles_above_notes_in_chinese(body: str, are_papers: bool) -> N
     assert titles(texts) == (set(ENGLISH_TITLES) if are_papers else set())
 
 
+def test_names_of_files_with_years_above_notes_in_chinese() -> None:
+    """A note with another file name does not count against a folder whose file names repeat the titles."""
+    spoken_of = {f"notes/2018 {title.replace(':', '')}.md": f"# {title}\n\n{ON_TOOLS}\n" for title in ENGLISH_TITLES}
+    body = ON_TOOLS.replace("本文", "这里").replace("作者", "我")
+    silent = {
+        f"notes/{kind}.md": f"# Learning to Segment {kind.title()} Lamps at Night\n\n{body}\n"
+        for kind in ("red", "old", "dim", "gas", "oil", "far")
+    }
+    named = {"notes/2019 Lamps of Deep Learning for Streets.md": f"# Lamps of Deep Learning for Streets\n\n{body}\n"}
+    paper_titles = titles({**spoken_of, **silent, **named})
+    assert paper_titles >= {*ENGLISH_TITLES, "Lamps of Deep Learning for Streets"}
+
+
 def test_the_link_of_another_paper() -> None:
     """A link below the title of another paper is no link to the paper of the note."""
     note = SILENT + "\nImproved Training of Other Nets, ICLR 2018.\nhttps://openreview.net/forum?id=abcdefgh1\n"

@@ -47,6 +47,8 @@ class NoteKind(StrEnum):
 
     OTHER = "other"
     """The name of the note is no title."""
+    HEADED = "headed"
+    """The heading of the note is a title, but the file has another name, and nothing speaks of a paper."""
     TITLED = "titled"
     """The name of the note is a title."""
     ON_PAPER = "on paper"
@@ -61,9 +63,10 @@ def note_kind(note: Note) -> NoteKind:
         return NoteKind.OTHER
     if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
-    if _foreign_heading(note) is not None:
+    heading = _foreign_heading(note)
+    if heading and not _repeats(note_names.stem_of(note.path), _words_of(note, heading)):
         # in such a note `本文` may be the note itself
-        return NoteKind.ON_PAPER if _WORD_FOR_PAPER.search(note.text, note.body_start) else NoteKind.TITLED
+        return NoteKind.ON_PAPER if _WORD_FOR_PAPER.search(note.text, note.body_start) else NoteKind.HEADED
     return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
 
 
@@ -73,7 +76,7 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     Args:
         kinds: The result of `note_kind` for each note, by path.
     """
-    titled = Counter(dirname(path) for path, kind in kinds.items() if kind is not NoteKind.OTHER)
+    titled = Counter(dirname(path) for path, kind in kinds.items() if kind not in (NoteKind.OTHER, NoteKind.HEADED))
     on_papers = Counter(dirname(path) for path, kind in kinds.items() if kind is NoteKind.ON_PAPER)
     return frozenset(
         folder
