@@ -101,7 +101,8 @@ def _facts_of_other_note(
         return _claimed(context, *stated)
     if linked := posts.linked_paper(context, evidence.title):
         return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
-    if titled := None if evidence.title else note_openings.read(context):
+    titled = note_openings.read_title_block(context)
+    if titled or (titled := None if evidence.title else note_openings.read(context)):
         return titled, []
     if own := cited_posts.read(context):
         return own, []
@@ -137,7 +138,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
-    title = title or paper_front_matter.title_in_aliases(context.note.meta)
+    title = title or paper_front_matter.title_in_aliases(context.note.meta) or note_openings.title_in_bullet(context)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)

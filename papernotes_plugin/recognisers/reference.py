@@ -64,6 +64,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
+from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
@@ -228,6 +229,7 @@ def _mention(
     title = without_false_title(Evidence(title=parts.title)).title
     if (
         not any(map(str.isalpha, title))
+        or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
         or are_only_names(title, reference.authors.names)
         or has_strong_title(candidate, reference)

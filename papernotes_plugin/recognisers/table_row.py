@@ -17,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_link,
     may_be_paper_or_pdf,
 )
+from papernotes_plugin.recognisers.evidence.papers.possible_years import is_possible_year
 from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
@@ -57,11 +58,6 @@ _MAX_TITLE_WORDS = 35
 """Words from which a text is more than a title."""
 _MIN_TITLE_WORDS = 3
 """Words from which a name next to authors is a title; fewer are a short name."""
-_FIRST_YEAR_OF_ARXIV = 1991
-_FIRST_YEAR_OF_CONFERENCES = 1950
-"""A year before which none of the known conferences took place."""
-_RECENT = ("acl:", "cvf:", "iclr:", "icml:", "neurips:", "openreview:", "pmlr:", "doi:10.1145/", "doi:10.1109/cvpr")
-"""Beginnings of identifiers that only papers after that year have."""
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
@@ -75,7 +71,9 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         for row in rows:
             if row.header or row.index in context.claimed_blocks:
                 continue
-            mention = _described_paper(context, row, header) or _authored_paper(context, row)
+            mention = (
+                _described_paper(context, row, header) or _keyed_paper(context, row) or _authored_paper(context, row)
+            )
             if mention:
                 context.claimed_blocks.add(row.index)
                 yield mention
@@ -97,7 +95,7 @@ def _described_paper(context: NoteContext, row: Block, header: TableHeader) -> M
     venue, year, track = _venue(context, row, by_fact, header)
     if venue and not year:
         year = item_facts.year_of_heading(context, cell, paper_links.identifiers)
-    if year and not _is_possible(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
+    if year and not is_possible_year(year, venue, [str(identifier) for identifier in paper_links.identifiers]):
         year = None
     if not (key or _has_paper(context, paper_links) or _is_linked_in_paper_column(header, cells, cell, links)):
         # a row without a link to a paper needs columns for its venue, or for its authors and year
@@ -208,6 +206,25 @@ def _title_parts(stated: TitleParts, *, may_be_authors: bool) -> TitleParts | No
     return parts if 2 <= count_words(parts.title) <= _MAX_TITLE_WORDS and not is_template(parts.title) else None
 
 
+def _keyed_paper(context: NoteContext, row: Block) -> Mention | None:
+    """Return the paper of a row without a title that holds exactly one citekey and one identifier."""
+    inlines = list(chain.from_iterable(context.inlines_of(cell.index) for cell in context.children(row.index)))
+    keys = [(index, i, key) for index, i in inlines if (key := _wikilink_key(i))]
+    links = [(index, i) for index, i in inlines if i.kind is InlineKind.LINK and is_paper_link(i)]
+    written = [] if links else identifiers.find_identifiers(context.source(row.span))
+    if len(keys) != 1 or len(links) + len(written) != 1:
+        return None
+    key_index, inline, key = keys[0]
+    paper_links = PaperLinks()
+    for index, link in links:
+        paper_links.add(index, link)
+    context.claimed_inlines.update((key_index, *paper_links.indices))
+    context.read_spans += (Span(row.span.start + start, row.span.start + end) for start, end, _ in written)
+    all_identifiers = paper_links.add_identifiers(i for _, _, i in written)
+    evidence = Evidence(citekey=key, identifiers=all_identifiers, links=paper_links.links)
+    return build_mention(context, MentionKind.KEY, inline.span, inline.text.strip() or key, inline.block, evidence)
+
+
 def _wikilink_key(inline: Inline) -> str:
     """Return the citekey that a wikilink leads to, or ""."""
     return citekey_of_name(inline.url.split("#")[0]) if inline.kind is InlineKind.WIKILINK else ""
@@ -284,14 +301,6 @@ def _venue(
         else:
             year = first_year(words)
     return venue, year, track
-
-
-def _is_possible(year: int, venue: str, names: Sequence[str]) -> bool:
-    """Return whether a paper with a venue and with some identifiers, such as `doi:10.1145/…`, can be of a year."""
-    if year < _FIRST_YEAR_OF_ARXIV and any(name.startswith("arxiv:") for name in names):
-        return False
-    is_recent = venues.is_conference(venue) or any(name.startswith(_RECENT) for name in names)
-    return year >= _FIRST_YEAR_OF_CONFERENCES or not is_recent
 
 
 def _title_cell(

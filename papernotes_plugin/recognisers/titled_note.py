@@ -22,7 +22,8 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
@@ -43,6 +44,8 @@ _OPENING = 300
 """Characters after the title in which a sentence about the paper begins."""
 _MIN_SIGNS = 3
 """Number of signs, as `_count_signs` counts them, from which a note is about one paper."""
+_MAX_PAPER_LINKS = 20
+"""Number of links to papers up to which a note is about one of them, and is no list."""
 _FULL_STOP = lazy_regex(r"\w{3}\. ")
 """A full stop between two names, which is none after initials."""
 _FORMULA = lazy_regex(r"\$\$|\$[^$\n]*[\\_^=][^$\n]*\$|\\begin\{")
@@ -71,7 +74,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     if context.note_evidence is not None:
         return
-    if evidence := _titled_paper(context):
+    if evidence := note_openings.read_sentence(context) or _titled_paper(context):
         has_only_title = evidence == Evidence(evidence.title)
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
 
@@ -275,6 +278,8 @@ def _may_be_title(title: str, *, has_venue: bool) -> bool:
 
 def _count_signs(context: NoteContext, paper: TitleParts, authors: tuple[str, ...], *, agrees: bool) -> int:
     """Return the number of signs that a note is about a paper; 0 for a list of papers.  Two authors count at most."""
+    if sum(is_paper_link(i) for _, i in context.links) > _MAX_PAPER_LINKS:
+        return 0
     # an unknown name may be that of anything: `Mask (TOB1-2023)`
     is_published = bool(venues.parse_venue(f"{paper.venue} {paper.year}")[0])
     signs = 1 + is_published + min(len(authors), 2) + agrees

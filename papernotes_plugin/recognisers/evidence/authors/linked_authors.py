@@ -39,6 +39,9 @@ _NAME_WITH_AUTHORS = lazy_regex(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
+_NAME_BEFORE_AUTHORS = lazy_regex(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
+"""`LSTM; Hochreiter and Schmidhuber, 1997`."""
+_PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
@@ -101,6 +104,9 @@ def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]]
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
     if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
         return None
+    if not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
+        # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
+        return None
     byline = to_byline(match)
     return parts.completed(byline), byline.authors
 
@@ -110,6 +116,7 @@ def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
     text = link_text.strip()
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
+    match = match or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
     if not match:
         return None
     people = people_in(match)

@@ -9,6 +9,7 @@ from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
+    PERSON,
     Byline,
     is_no_person,
     read_byline,
@@ -51,9 +52,13 @@ _FAMILY_FIRST_LIST = lazy_regex(
 """Names with the family name first, and semicolons between them."""
 _DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
+_SINGLE = lazy_regex(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:1[5-9]|20)\d\d\)")
 _TWO_AND_OTHERS = lazy_regex(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
 _END = lazy_regex(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
+_SPACES_IN_NAME = lazy_regex(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
+"""Two spaces after a given name: `Karl Crary, and Neal  Glew`."""
+_BETWEEN_NAMES = lazy_regex(r"[,;&]|\b(?:and|by)\b")
 _VENUE_AFTER_NAMES = lazy_regex(
     r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
 )
@@ -92,6 +97,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
         return _persons(after)
     if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
         return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
+    head = _with_whole_name(head) if "  " in head else head
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -134,6 +140,13 @@ def authors_at_end(words: str) -> tuple[str, ...]:
     return people if all(name == OTHERS or authorship.is_person(name) for name in people) else ()
 
 
+def family_name_in(rest: str) -> str:
+    """Return the family name alone after a dash, with a year in brackets: ` - Rubin (2005)`; "" for none."""
+    match = _SINGLE.match(rest)
+    is_name = match and read_byline(match[0].strip(_MARKS)) and not is_no_person(match["name"])
+    return match["name"] if match and is_name else ""
+
+
 def _without_venue_after_initials(names: str) -> str:
     """Return names without the venue after the initials of the last one: `Kok J R, Vlassis N. Building Simulation`."""
     match = _INITIALS_THEN_VENUE.fullmatch(names)
@@ -152,6 +165,15 @@ def _after_venue(head: str, *, is_dated: bool) -> str:
     if comma and _UNKNOWN_VENUE.fullmatch(first):
         return head[len(first) :].strip(_MARKS)
     return head[len(first) :].strip(_MARKS) if venue and (year or is_dated) and later else ""
+
+
+def _with_whole_name(head: str) -> str:
+    """Return a text with one space in a name with two, if all names before it have a given name."""
+    match = _SPACES_IN_NAME.search(head)
+    names = _BETWEEN_NAMES.split(head[: match.start()]) if match else []
+    if not match or not all(" " in name.strip() for name in names if name.strip()):
+        return head
+    return f"{head[: match.start(1)]} {head[match.end() :]}"
 
 
 def _persons(head: str) -> tuple[str, ...]:

@@ -12,7 +12,9 @@ from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_wide_sentence
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
+    NAME_BEFORE_BAR,
     count_words,
+    is_title_after_name,
     is_uninformative,
     is_venue,
     looks_like_title,
@@ -129,3 +131,11 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
         return "", clean, ""
     return "", "", "" if _REQUEST.match(clean) else clean
+
+
+def name_before_bar(value: str) -> str:
+    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
+    named = NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
+    if not named or page_titles.is_site(named["name"]) or calls_paper_by_name(named["name"]):
+        return ""
+    return named["name"] if is_title_after_name(named) else ""

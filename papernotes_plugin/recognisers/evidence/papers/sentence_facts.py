@@ -172,6 +172,9 @@ def _by_names(text: str, at: int) -> tuple[Evidence, int] | None:
         # a name in small letters may follow
         return None
     authors = _names(names, is_stated=True)
+    if names.rpartition(" ")[2].casefold() in _OPENS_SENTENCE:
+        # the next sentence begins without a point before it
+        return None
     return (Evidence(authors=authors), end) if authors else None
 
 
@@ -200,7 +203,7 @@ def _place(words: str) -> Evidence | None:
     if re.fullmatch(r"(?:19|20)\d\d[a-z]?", words):
         return Evidence(year=int(words[:4]))
     venue, year, track = venues.parse_venue(words)
-    if not venue:
+    if not venue or (year is None and not words.isupper() and venue.casefold() != words.casefold()):
         return None
     return (
         Evidence(year=year, track=track) if venues.is_preprint(venue) else Evidence(venue=venue, year=year, track=track)

@@ -67,6 +67,8 @@ def card_candidate(
     has_labels = bool(links) and count_words(words) > 0 and all(is_bracketed(context, i) for _, i in links)
     if has_labels:
         informative = []
+    if len(informative) > 1:
+        return None
     bracketed = heading.kind is BlockKind.PARAGRAPH and title_blocks.bracketed_text(context, heading)
     unnumbered = _without_number(context, words)
     outside = split_title(bracketed or unnumbered)

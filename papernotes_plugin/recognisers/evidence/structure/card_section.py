@@ -159,6 +159,7 @@ def candidate_links(
     clear: list[IndexedInline] = []
     loose: list[IndexedInline] = []
     sources: list[IndexedInline] = []
+    below_titles: list[IndexedInline] = []
     is_after_prose = False
     if not has_uninformative_link(context, section):
         return clear, loose
@@ -168,6 +169,7 @@ def candidate_links(
             continue
         entry = context.enclosing_entry(block.index)
         if entry and _is_below_title(context, entry):
+            below_titles += context.unclaimed_links(block.index)
             continue
         for links, mostly_links in link_lines(context, block):
             if _has_other_label(context, block, links[0][1]):
@@ -183,9 +185,7 @@ def candidate_links(
                         (sources if is_source else clear).append((index, inline))
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
                     loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
-    # several addresses below sentences are the sources of these sentences
-    is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
-    return clear + sources if is_one else clear, loose
+    return _without_other_links(clear, below_titles, sources), loose
 
 
 def _shows_address(inline: Inline) -> bool:
@@ -199,6 +199,24 @@ def _cites_other(context: NoteContext, heading: Block, inline: Inline) -> bool:
         return True
     title = sentence_titles.other_title_before(context, inline)
     return bool(title) and comparison_key(title) not in comparison_key(context.visible_text(heading.index))
+
+
+def _without_other_links(
+    clear: list[IndexedInline], below_titles: list[IndexedInline], sources: list[IndexedInline]
+) -> list[IndexedInline]:
+    """Return the clear links of the paper, with addresses below sentences if there is only one.
+
+    Args:
+        clear: The links on lines of links and in captions.
+        below_titles: The links in bullets below other titles, which only show that the section is a list of papers.
+        sources: The addresses below sentences.
+    """
+    if below_titles and are_of_several_papers(clear + below_titles):
+        # a list of papers
+        return clear + below_titles
+    # several addresses below sentences are the sources of these sentences
+    is_one = len({identifier_from_url(inline.url) or inline.url for _, inline in sources}) == 1
+    return clear + sources if is_one else clear
 
 
 def _is_below_title(context: NoteContext, entry: Block) -> bool:

@@ -23,6 +23,8 @@ _MIN_WORDS = 4
 _NAMES = lazy_regex(
     r"(?:[Pp]reprint )?(?:[Bb]y )?(?P<names>[^\W\d_][^\n;:]{1,80}?),? et\.? al\b[.,;:]*\s*(?P<rest>[^\n]{0,80})"
 )
+_VENUE = lazy_regex(r"(?:preprint )?[A-Z][\w.]*(?:,? (?:of|the|in|and|for|&|[A-Z][\w.]*)){0,7}\W*")
+"""Words with capitals, which may be a venue that no table has: `Emerg Microbes Infect`."""
 _MARKS = " \n*_.,;:()[]\\<>{}@"
 _LABEL = lazy_regex(r"(?:@?doi(?:\.org/)?|doi link|arxiv|pmid|preprint server|link|paper|pdf)?", re.IGNORECASE)
 _YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -96,6 +98,8 @@ def _names_and_venue(words: str) -> tuple[tuple[str, ...], str, int | None] | No
     years = _YEAR.findall(match["rest"])
     rest = " ".join(_YEAR.sub("", match["rest"]).split()).strip(_MARKS)
     venue, _, _ = venues.parse_venue(rest)
+    if rest and not venue and not _VENUE.fullmatch(rest) and " " in rest:
+        return None
     year = int(years[0]) if len(years) == 1 else None
     names = authorship.split_authors(f"{match['names']} et al.")
     is_unknown = bool(rest) and not venue and " " in rest

@@ -70,6 +70,8 @@ _CITED_AFTER_COLON = lazy_regex(
 _CITED = rf"{_NAME}(?:(?:,? (?:and|&)|,) {_NAME}){{0,4}}(?:,? et al\.?)?,? \((?:19|20)\d\d[a-z]?\)"
 _SEVERAL_CITED = lazy_regex(rf"\s*{_CITED}(?:[,;]| and| &) {_CITED}")
 """Citations of two papers, about which a text speaks: `Lee & Ray (2019), Ho et al. (2021a) — the other way`."""
+FURTHER_CITED = lazy_regex(rf"{_CITED}(?:[,;]|\s[—–-])")
+"""The second one of such citations, after the authors of the first."""
 _DASH_BEFORE_REMARK = lazy_regex(r"\s*[–—-]{1,2}\s(?P<papers>\d+\+?\s(?:\S+\s){0,3}papers\b)?")
 """A dash before a remark, and perhaps the number of papers on a topic: ` -- 5+ MICCAI 2024 papers`."""
 _MIN_PHRASE = 4

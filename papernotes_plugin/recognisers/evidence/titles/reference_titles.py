@@ -26,7 +26,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
 from papernotes_plugin.recognisers.evidence.titles.title_match import MAX_TEXT, TitleMatch
 from papernotes_plugin.recognisers.evidence.titles.titles_beside_names import names_before, title_above_names
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import InlineKind, Span
+from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _MAX_HEAD = 600
 """Number of characters before the first link of a reference from which they must have authors."""
@@ -150,6 +150,24 @@ def _start_of_authors(inlines: list[IndexedInline]) -> int:
 def inlines_from(inlines: list[IndexedInline], start: int) -> list[IndexedInline]:
     """Return the inlines that begin at an offset or after it."""
     return inlines[bisect_left(inlines, start, key=lambda indexed: indexed[1].span.start) :]
+
+
+def emphasised_after(inlines: list[IndexedInline], inline: Inline) -> list[Inline]:
+    """Return the text and the emphasis that follow strong text; [] if other inlines do."""
+    following = [i for _, i in inlines_from(inlines, inline.span.end)][:2]
+    is_strong = inline.kind is InlineKind.STRONG
+    return following if is_strong and [i.kind for i in following] == [InlineKind.TEXT, InlineKind.EMPHASIS] else []
+
+
+def is_before_authors(inlines: list[IndexedInline], inline: Inline) -> bool:
+    """Return whether emphasised names follow strong text that has none: `**Discovery and Modeling.** *Ann Lee, …*`."""
+    following = emphasised_after(inlines, inline)
+    if not following:
+        return False
+    # words with capitals look like names, too
+    people = (authorship.split_authors(i.text) for i in (inline, following[1]))
+    has_names, is_followed = (any(map(authorship.has_given_name, listed)) for listed in people)
+    return is_followed and not has_names
 
 
 def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str) -> TitleMatch | None:

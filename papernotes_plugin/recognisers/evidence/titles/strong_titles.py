@@ -8,7 +8,7 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.structure.context import running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.plain_titles import segments
-from papernotes_plugin.recognisers.evidence.titles.reference_titles import QUOTED, inlines_from
+from papernotes_plugin.recognisers.evidence.titles.reference_titles import QUOTED, emphasised_after, inlines_from
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
     is_venue,
@@ -27,6 +27,18 @@ _COLON = lazy_regex(r"\s?[:：]\s")
 _YEAR_AT_END = lazy_regex(r"(?:[,.]|, [A-Z][a-z]{2,8})\s(?:19|20)\d\d\W*$")
 
 
+def emphasised_title(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:
+    """Return the title in emphasis that follows a short name: `**DPR**; *Dense Passage Retrieval*`; None for none."""
+    following = emphasised_after(inlines, inline)
+    if not following:
+        return None
+    title = following[1]
+    if following[0].text.strip() not in (":", ";", "：") or not looks_like_title(title.text):
+        return None
+    rest = running_text(inlines_from(inlines, title.span.end))[:MAX_REST]
+    return TitleMatch(split_title(title.text), title.inner, rest, is_distinct=True, name=name)
+
+
 def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, rest: str) -> TitleMatch | None:
     """Return the title that begins in strong text of several words: `**Ghost on the Shell**: A Representation of …`.
 
@@ -38,6 +50,8 @@ def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, res
     quoted = QUOTED.fullmatch(head) if head.startswith(('"', "“", "«")) else None
     head = head if quoted else head.rstrip('"”»')
     if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or SENTENCE_END.search(head):
+        return None
+    if head.startswith(('"', "“", "«")) and not quoted:
         return None
     people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
     if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):

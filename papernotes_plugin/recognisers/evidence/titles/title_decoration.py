@@ -80,6 +80,10 @@ _YEAR_BEFORE_DASH = lazy_regex(
     r"|(?=[A-Z][A-Za-z-]*\d)[\w-]{3,20}\. ((?:19|20)\d\d)\. (?=\S+\s+\S+\s+\S)"
 )
 """A year before a title: `2021 - TCP-Fuzz: …`, `2021, Title of the Paper`, `UniswapV2. 2020. Title of the Paper`."""
+_YEAR_BEFORE_NAME = lazy_regex(r"((?:19|20)\d\d) (?=[A-Z]\S*(?: v\d[\d.]*)?: \S)")
+"""A year before the name of a paper: `2021 BEiT: BERT Pre-Training`, `2022 BEiT v2: …`."""
+_MAX_YEARS = 2
+"""Years between a preprint and its publication."""
 _VENUE_BEFORE_DASH = lazy_regex(
     r"(?P<venue>[A-Z][\w&/ ]{1,20}?\s?['’ ](?:(?:19|20)\d\d|\d\d))"
     r"(?:\s+[-–—]\s+(?=\S+\s+\S)|:\s+(?=\S+\s+\S+\s+\S+\s+\S))"
@@ -106,6 +110,8 @@ KEY_BEFORE_DASH = lazy_regex(
     r" [—–-] (?=\S+ \S+ \S)"
 )
 """A citekey, or a year and an author, before a title: `Cox2024 — BrainSegFounder: …`, `2024 — Cox — …`."""
+_CAMEL_KEY = lazy_regex(r"[a-z]+(?:[A-Z][a-z]{2,}){2,}(?:19|20)\d\d[a-z]?")
+"""A citekey of author, title and year: `nasarGrandPursuitStory2011`."""
 
 
 def without_date(title: str) -> tuple[str, str, int | None, str]:
@@ -129,6 +135,17 @@ def without_date(title: str) -> tuple[str, str, int | None, str]:
     match = _VENUE_BEFORE_DASH.match(title)
     name, year, track = venues.parse_venue(match["venue"]) if match else ("", None, "")
     return (title[match.end() :], name, year, track) if match and name and year else (title, "", None, "")
+
+
+def without_year(title: str, published: int | None) -> str:
+    """Return a title without the year of the preprint before the name of the paper, given that of the publication.
+
+    Examples:
+        >>> without_year("2021 BEiT: BERT Pre-Training", 2022), without_year("2021 BEiT: BERT Pre-Training", None)
+        ('BEiT: BERT Pre-Training', '2021 BEiT: BERT Pre-Training')
+    """
+    year = _YEAR_BEFORE_NAME.match(title) if published else None
+    return title[year.end() :] if year and published and 0 <= published - int(year[1]) <= _MAX_YEARS else title
 
 
 def without_braces(title: str) -> str:
@@ -239,8 +256,8 @@ def without_note_words(title: str) -> str:
 
 
 def without_key(title: str) -> str:
-    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`."""
+    """Return a title without a citekey before it: `@key: Title`, `key_2020: Title`, `keyWithTitle2020: Title`."""
     key, _, rest = title.partition(": ")
     # other words before a year name data sets: `iNat2021: …`
-    is_marked = key.startswith("@") or ("_" in key and key.islower())
+    is_marked = key.startswith("@") or ("_" in key and key.islower()) or bool(_CAMEL_KEY.fullmatch(key))
     return rest if is_marked and citekeys.is_citekey(key.removeprefix("@")) else title

@@ -28,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.titles.reference_titles import (
     QUOTED,
     find_in_words,
     inlines_from,
+    is_before_authors,
 )
 from papernotes_plugin.recognisers.evidence.titles.strong_titles import MAX_REST
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
@@ -263,11 +264,13 @@ def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[I
     if is_link and (reference := _reference_in_link(name, span, rest)):
         return reference
     parts = split_title(name, page_titles.host_of(inline.url) if is_link else "")
-    are_names = authorship.looks_like_authors(name)
+    are_names = authorship.looks_like_authors(name) and not is_before_authors(inlines, inline)
     if are_names or read_citation(name):
         return None
     if count_words(parts.title) <= 3 and (re.match(r"\s*[:：;]", rest) or name.endswith((":", "："))):
-        if match := strong_titles.title_after_colon(inlines, inline, name):
+        if match := strong_titles.emphasised_title(inlines, inline, name) or strong_titles.title_after_colon(
+            inlines, inline, name
+        ):
             return match
         if not is_link:
             return None

@@ -65,6 +65,7 @@ _EVENT_WORD = lazy_regex(
 _EVENT_NAME = lazy_regex(r"\b(?:conference|symposium|workshop|proceedings|transactions|journal)\b")
 _VENUE_WORDS = frozenset(("proceedings", "conference", "transactions", "journal", "workshop", "symposium", "proc"))
 _FILE_NAME_COLON = lazy_regex(r"(?<=[\w+])_ (?=\w)")
+_OPEN_BRACKET_AT_END = lazy_regex(r"[\s,;:–—-]*[\[({（【]+$")
 _REMARK_IN_CJK = lazy_regex(f" [{CJK}]")
 """The beginning of a remark, or of a translation, after a title in Latin letters: `Online Transfer 在线迁移`."""
 _MIN_LATIN = 4
@@ -156,6 +157,8 @@ def is_uninformative(value: str) -> bool:
         or _HOST_NAME.fullmatch(folded)
     ):
         return True
+    if any(count_words(value[:start] + value[end:]) <= 1 for start, end, _ in identifiers.find_identifiers(value)[:1]):
+        return True
     return all(
         word in UNINFORMATIVE or word.isdigit() or not any(map(str.isalpha, word))
         for word in _PARTS.split(_DATE.sub("", folded))
@@ -230,7 +233,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
     written = short_bylines.split_writers(parts.title)
     if written and (written.is_sure or not looks_like_title(written.title)):
         parts = parts._replace(title=_without_marks(written.title), authors=written.authors)
-    title = title_decoration.without_note_words(parts.title)
+    title = title_decoration.without_note_words(title_decoration.without_year(parts.title, parts.year))
     if " | " in title and (named := NAME_BEFORE_BAR.fullmatch(title)) and is_title_after_name(named):
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
@@ -318,6 +321,8 @@ def venue_in_brackets(value: str) -> TitleParts:
     """Return venue, year and track if a whole text is a venue or a year; empty parts for any other text."""
     value = re.sub(r"(?<=\w) ?@[A-Z]\w+$", "", value)  # [2020 ICML@OpenAI]
     name, year, track = venues.parse_venue(value)
+    if name and not is_venue(value):
+        name, year, track = "", None, ""
     if not name and (match := _YEAR.fullmatch(value.strip())):
         year = int(match.group(1))
     if not name and not year:
@@ -330,6 +335,8 @@ def _without_marks(title: str) -> str:
     if title[:1].isalnum() and title[-1:].isalnum() and not (")" in title or "]" in title):
         return title
     title = title.strip().strip("|·•–—,;:：").rstrip("-").strip().removesuffix("**")
+    if title.endswith(("[", "(", "{", "（", "【")):
+        title = _OPEN_BRACKET_AT_END.sub("", title)
     while len(title) > 2 and _QUOTATION_MARKS.get(title[0]) == title[-1] and title.count(title[0]) <= 2:
         title = title[1:-1].strip()
     if ")" in title or "]" in title:

@@ -66,6 +66,8 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
         return [words]
     if name and year:
         return [title, f"{name} {year}"]
+    if has_link and not name and venues.find_venue(phrase)[0]:
+        return [title, phrase]
     if has_link and (undated := _UNDATED.search(words)) and venues.is_conference(venues.parse_venue(undated[1])[0]):
         return [words[: undated.start()], undated[1]]
     dated = _YEAR_AFTER_COMMA.search(words) if has_link else None
