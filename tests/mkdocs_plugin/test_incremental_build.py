@@ -70,6 +70,7 @@ FEW_PAGES = [
     Edit("a citekey", "## Flow", "See [@study20243].\n\n## Flow", 21),
     Edit("a new paper", "## Flow", "- [Soups and bones](https://arxiv.org/abs/2402.00001)\n\n## Flow", 18),
     Edit("a tag", "[Soups and bones]", "#soup [Soups and bones]", 12),
+    # the key of the paper has the year, and so has the address of its page, which others link to
     Edit("a year", "2402.00001)", "2402.00001), ICLR 2020", 12),
     Edit("no paper", "- #soup [Soups and bones](https://arxiv.org/abs/2402.00001), ICLR 2020\n", "", 18),
 ]

@@ -43,7 +43,7 @@ _PERSON = lazy_regex(r"[^\W\d_](?:[^\W\d_]|[.'’-])*(?:\s[^\W\d_](?:[^\W\d_]|[.
 _ACRONYMS_AFTER_NAME = lazy_regex(r"(?:\s[A-Z]{2,})+$")
 """An affiliation without a comma before it: `Samuel Lee MIT CSAIL`."""
 _LABEL = lazy_regex(r"(?:[Bb]y|Authors?|Author\(s\))[:：]?\s+(?=[^\W\d_a-z])")
-_ADDRESS = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
+_ACADEMIC_TITLE = lazy_regex(r"(?:Prof|Dr)\.\s+(?=[^\W\d_a-z]\S* )")
 """The academic title before a full name: `Prof. Ann Lee`."""
 _AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)$")
 _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]*[A-Z]\w*)$")
@@ -130,10 +130,10 @@ def without_other_words(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _without_additions(words: str) -> str:
-    """Return the name that words are; "" for a venue."""
+    """Return a name without the words before and after it; "" if it is a venue."""
     words = _AFTER_NAME.sub("", words)
-    if address := _ADDRESS.match(words):
-        words = words[address.end() :]
+    if academic_title := _ACADEMIC_TITLE.match(words):
+        words = words[academic_title.end() :]
     acronym = _ACRONYM_AT_END.search(words)
     if acronym and _is_conference(acronym["venue"]):
         return words[: acronym.start()]

@@ -86,7 +86,7 @@ class PartKind(Enum):
 
 
 _CUT_NAME = lazy_regex(r"(?:^|[,&] |\band )(?P<given>[^\W\d_]{2,}) [A-Z]\. $")
-"""A given name and an initial before other words, of which the first one is the family name: `Ann B. `"""
+"""A given name and an initial before other words, of which the first one is the family name: `Ann B. `."""
 _CUT_COST = 5.5
 _PLACE_COST = 2.2
 """The cost of a venue with other words after its year, such as a place: more than that of a venue and names."""
