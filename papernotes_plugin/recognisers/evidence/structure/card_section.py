@@ -34,6 +34,7 @@ from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Inline, InlineKind
 
+_CAPTION = lazy_regex(r"(?:fig(?:ure)?|video|image|table|abb(?:ildung)?|tab|source|quelle|图|図)\b", re.IGNORECASE)
 """Beginning of a caption; a caption that links to its source links to the paper of the card."""
 _METADATA_HEADING = lazy_regex(r"info|meta|基本信息|论文信息|元数据|메타|정보", re.IGNORECASE)
 _BOLD_BEFORE_LINK = lazy_regex(r"\s*\*\*([^*\n]{12,300}[^*\n:：?？])\*\*[^\n]{0,20}\n?(?:[^\n\[]{3,300}\n)?\s*\[")
@@ -171,6 +172,7 @@ def candidate_links(
         if entry and _is_below_title(context, entry):
             below_titles += context.unclaimed_links(block.index)
             continue
+        is_caption = _is_caption(context, heading, context.visible_text(block.index))
         for links, mostly_links in link_lines(context, block):
             if _has_other_label(context, block, links[0][1]):
                 continue
@@ -184,8 +186,19 @@ def candidate_links(
                     if not (is_source and is_about_other_paper(context, heading, block)):
                         (sources if is_source else clear).append((index, inline))
                 elif is_paper_link(inline) and not (entry or _is_footnote(context, block)):
-                    loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
+                    if not is_caption:
+                        loose += [] if _cites_other(context, heading, inline) else [(index, inline)]
+                    elif not is_cited_elsewhere(context, heading, section, inline):
+                        clear.append((index, inline))
     return _without_other_links(clear, below_titles, sources), loose
+
+
+def _is_caption(context: NoteContext, heading: Block, words: str) -> bool:
+    """Return whether words are a caption, and no reference to another title after `Source:`."""
+    caption = _CAPTION.match(words)
+    if caption and caption[0].casefold() in ("source", "quelle") and count_words(words) >= _MIN_SENTENCE:
+        return comparison_key(context.visible_text(heading.index)) in comparison_key(words)
+    return caption is not None
 
 
 def _shows_address(inline: Inline) -> bool:
