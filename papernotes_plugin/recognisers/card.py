@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -94,7 +94,8 @@ def _card(
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_of_callout(context, b)]
-    values = labelled_values.find(context, unclaimed) + labelled_values.under_headings(context, subheadings)
+    found = opening_values.without_those_of_bullets(context, labelled_values.find(context, unclaimed))
+    values = found + labelled_values.under_headings(context, subheadings)
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
         return None

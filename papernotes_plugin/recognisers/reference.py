@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from papernotes_plugin import text
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
@@ -67,13 +69,15 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generi
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
+_MIN_DISTINCTIVE = 4
+"""Words of a title that no other paper of the same year has."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
 
 
@@ -250,7 +254,26 @@ def _mention(
     evidence = with_trailing_key(
         candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
     )
+    evidence = _without_other_names(context, evidence)
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
+
+
+def _without_other_names(context: NoteContext, evidence: Evidence) -> Evidence:
+    """Return the facts of a reference, without its authors if it is of the note's own paper and names no author of it.
+
+    Some tools take the given name for the family name: `Bjørk, O. K.` for `Olsen, Kari Bjørk`.
+    """
+    own = context.note_evidence
+    if (
+        own is None
+        or not (own.authors and evidence.authors)
+        or own.year != evidence.year
+        or count_words(evidence.title) < _MIN_DISTINCTIVE
+        or text.comparison_key(own.title) != text.comparison_key(evidence.title)
+    ):
+        return evidence
+    own_names, names = ({person.surname for person in parse_people(e.authors)[0]} for e in (own, evidence))
+    return evidence._replace(authors=()) if own_names.isdisjoint(names) else evidence
 
 
 def _evidence(

@@ -36,7 +36,7 @@ def of_described_paper(context: NoteContext, title: str) -> list[LabelledValue]:
 
     They do if they name its authors, or state two other facts, and no other title.
     """
-    values = [value for value in _without_those_of_bullets(context, find_all(context)) if value.meaning]
+    values = [value for value in without_those_of_bullets(context, find_all(context)) if value.meaning]
     meanings = {value.meaning for value in values if value.value}
     others = (value for value in values if value.meaning == "title" and value.value)
     if any(comparison_key(field_facts.plain_value(value)) != comparison_key(title) for value in others):
@@ -56,7 +56,7 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     meanings = {v.meaning for v in values if v.meaning and v.value}
     if name_key:
         return values if meanings else []
-    values = _without_those_of_bullets(context, values)
+    values = without_those_of_bullets(context, values)
     meanings = {v.meaning for v in values if v.meaning and v.value}
     are_properties = any("::" in context.source(v.span) for v in values)
     if are_properties and len(meanings) >= 2:
@@ -90,7 +90,7 @@ def are_below_headings(values: list[LabelledValue]) -> bool:
     return bool(values) and values[0].span == values[0].value_span
 
 
-def _without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:
+def without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:
     """Return the values without those below a line of words in a bullet: `- Title` / `  authors:: …`."""
     starts: dict[int, int] = {}
     for value in values:
