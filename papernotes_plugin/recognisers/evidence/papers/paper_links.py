@@ -30,10 +30,14 @@ NOT_PAPERS = lazy_regex(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
     r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
     r"|juejin\.cn|qiita\.com|velog\.io|reddit\.com|stackoverflow\.com|linkedin\.com|speakerdeck\.com|slideshare\.net|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
-    r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/)",
+    r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/|(?:[a-z]+\.)?google\.[a-z.]{2,6}/(?:scholar|search)\?"
+    r"|semanticscholar\.org/search\?)",
     re.IGNORECASE,
 )
-"""Sites of code, talks and posts, and lists of papers: a link to them is no paper, even if its text is `paper`."""
+"""Addresses that are no paper, even if the text of the link is `paper`.
+
+They are those of code, talks and posts, of lists of papers and of results of a search.
+"""
 VIDEO = lazy_regex(
     r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com"
     r"|slideslive\.com|videolectures\.net|podcasts\.apple\.com|open\.spotify\.com)/"
