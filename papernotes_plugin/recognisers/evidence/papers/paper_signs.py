@@ -110,6 +110,8 @@ _OF_DOCUMENT = lazy_regex(
 """A label of software and of documents that their authors discuss and keep up to date, or the address of a post."""
 _PROPOSAL = lazy_regex(r"(?:proposal|rfc|adr|design(?: doc(?:ument)?)?)(?: ?\d+)?: ", re.IGNORECASE)
 """The opening of the title of a document that proposes a change of software: `Proposal: Alias declarations for Go`."""
+_DESIGN = lazy_regex(r"\s[—–-]\s(?:draft )?(?:design|proposal|rfc)\s*$", re.IGNORECASE)
+"""The end of the title of such a document: `Error Handling — Draft Design`."""
 _PLURALS = ("s", "n", "i", "ы")
 """Last letters of labels of several authors, such as `Autoren`; posts and recipes have an `Author`."""
 _MIN_KNOWN_PAPERS = 2
@@ -191,6 +193,12 @@ def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) ->
     links = (i for v in values if v.meaning == "link" for _, i in context.unclaimed_links_within(v.value_span))
     if meanings == {"abstract", "link"}:
         return any(map(may_be_paper_or_pdf, links))
+    if meanings <= {"abstract", "tldr"}:
+        # proposals and designs have the same sections: a short title names their topic
+        topic = _DESIGN.sub("", title)
+        return len(meanings) > 1 and (
+            count_words(topic) > _MAX_LABEL_WORDS or is_in_folder_of_papers(context.note.path)
+        )
     if "authors" in facts <= {"authors", "abstract"}:
         stated = field_facts.evidence(values)._replace(title=title)
         if meanings == {"authors", "link"} and len(stated.authors) == 1 and not any(map(may_be_paper_or_pdf, links)):
