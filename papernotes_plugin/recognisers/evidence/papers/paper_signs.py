@@ -108,6 +108,10 @@ _OF_DOCUMENT = lazy_regex(
     re.IGNORECASE,
 )
 """A label of software and of documents that their authors discuss and keep up to date, or the address of a post."""
+_UPDATED = lazy_regex(r"^(?:last )?(?:updated|modified):", re.IGNORECASE | re.MULTILINE)
+"""The label of the day on which a document was changed last."""
+_MAX_OPENING = 600
+"""Characters from the first labelled value in which a document has its other labels."""
 _PROPOSAL = lazy_regex(r"(?:proposal|rfc|adr|design(?: doc(?:ument)?)?)(?: ?\d+)?: ", re.IGNORECASE)
 """The opening of the title of a document that proposes a change of software: `Proposal: Alias declarations for Go`."""
 _DESIGN = lazy_regex(r"\s[—–-]\s(?:draft )?(?:design|proposal|rfc)\s*$", re.IGNORECASE)
@@ -173,8 +177,12 @@ def are_facts_of_paper(
         return True
     stated = {value.meaning: value for value in values if value.value and value.meaning in DESCRIBES}
     is_day = "year" in stated and _DAY.search(stated["year"].value) is not None
-    others = sum(len(_OF_DOCUMENT.findall(context.source(v.span))) for v in values if v.meaning != "abstract")
+    opening = _opening(context, values)
+    of_values = sum(len(_OF_DOCUMENT.findall(context.source(v.span))) for v in values if v.meaning != "abstract")
+    others = max(of_values, len(_OF_DOCUMENT.findall(opening)))
     if others > 1 or _PROPOSAL.match(facts.title) or (is_day and stated.keys() == {"authors", "year"}):
+        return False
+    if not facts.year and _UPDATED.search(opening):
         return False
     signs += "authors" in stated and stated["authors"].label.strip("*_ ")[-1:].casefold() in _PLURALS
     name = fold_name(posixpath.basename(context.note.path))
@@ -184,6 +192,15 @@ def are_facts_of_paper(
     signs += 2 * (len(facts.authors) > 1) - 2 * others + (bool(facts.year) and not is_day)
     signs += count_words(facts.title) > _MAX_LABEL_WORDS or ": " in facts.title
     return signs + 2 * (signs < _ENOUGH_SIGNS and is_on_paper_of_others(context)) >= _ENOUGH_SIGNS
+
+
+def _opening(context: NoteContext, values: Sequence[LabelledValue]) -> str:
+    """Return the text from the first labelled value to the next heading, as far as it is short."""
+    if not values:
+        return ""
+    start = values[0].span.start
+    end = next((h.span.start for h in context.headings if h.span.start > start), start + _MAX_OPENING)
+    return context.note.text[start : min(end, start + _MAX_OPENING)]
 
 
 def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) -> bool:
