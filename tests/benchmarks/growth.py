@@ -7,6 +7,7 @@ times as much input, and compares the time for each byte.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -16,7 +17,17 @@ from papernotes_plugin import bibtex, identifiers, pipeline
 from papernotes_plugin.markup import parser
 from papernotes_plugin.reading.note_reader import read_note
 from papernotes_plugin.recognisers import RECOGNISERS
+from papernotes_plugin.recognisers.evidence.authors import affiliations, linked_authors
+from papernotes_plugin.recognisers.evidence.lines import venues_in_lines
+from papernotes_plugin.recognisers.evidence.names import name_authors, name_meanings
+from papernotes_plugin.recognisers.evidence.references import dates_after_names, title_readings
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.titles import (
+    dated_venues,
+    reference_titles,
+    title_decoration,
+    venue_openings,
+)
 from papernotes_plugin.text import comparison_key, plain_text, slugify
 from papernotes_plugin.vocabulary.model import Source
 
@@ -105,6 +116,22 @@ STAGES: Mapping[str, Callable[[str], object]] = {
     "slugs": slugify,
 }
 """Functions that read a text, by name."""
+PATTERNS = (
+    (affiliations._IN_BRACKETS, "fullmatch", " "),
+    (linked_authors._LINK, "fullmatch", "A"),
+    (venues_in_lines._FIRST_NUMBER, "search", " "),
+    (name_authors._IN_BRACKETS, "match", "*"),
+    (name_authors._AFTER_VENUE, "match", "_"),
+    (name_meanings._EXPLANATION, "match", "*"),
+    (dates_after_names._DATE, "match", " "),
+    (title_readings._ABBREVIATED, "fullmatch", "A"),
+    (dated_venues._BEFORE_TITLE, "match", "A"),
+    (dated_venues._TAG, "fullmatch", "A"),
+    (reference_titles._AFTER_AUTHORS, "split", " "),
+    (title_decoration._EXTERNAL, "search", " "),
+    (venue_openings._OPENING, "match", "A"),
+)
+"""Patterns whose parts can share a run of one character, with the method that uses them and the character."""
 
 
 _SOUP = "[A Study of Soups and Bones](https://arxiv.org/abs/2401.00001)"
@@ -178,6 +205,13 @@ def inputs() -> Iterator[tuple[str, Callable[[int], Callable[[], object]]]]:
         yield f"bibliography of {name}", partial(_bibliography, make)
     for name in CROWDS:
         yield name, partial(_crowded, name)
+    for pattern, method, piece in PATTERNS:
+        yield f"{method} {pattern.pattern[:40]!r} in {piece!r}", partial(_searched, pattern, method, piece)
+
+
+def _searched(pattern: re.Pattern[str], method: str, piece: str, times: int) -> Callable[[], object]:
+    search, run = getattr(pattern, method), piece * (SIZE * times // 4)
+    return lambda: [search(run), search(f"Ann Lee {run}\0")]
 
 
 def _repeated(run: Callable[[str], object], piece: str, times: int) -> Callable[[], object]:
