@@ -341,8 +341,10 @@ def _are_lower_case_names(names: list[str]) -> bool:
 
 def _is_part(name: str) -> bool:
     """Return whether a part of a list of names is a name, a family name or initials."""
-    if len(name.split()) > 4 and not name_order.INITIAL_OR_PARTICLE.search(name):
-        return False
-    return bool(name_order.INITIALS.match(name) or _NAME.match(name)) and TITLE_WORDS.isdisjoint(
-        name.casefold().split()
+    words = name.casefold().split()
+    # the search in a long text comes last
+    return (
+        TITLE_WORDS.isdisjoint(words)
+        and bool(name_order.INITIALS.match(name) or _NAME.match(name))
+        and (len(words) <= 4 or name_order.INITIAL_OR_PARTICLE.search(name) is not None)
     )

@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import is_below_reading
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
@@ -36,7 +36,11 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK)
 _QUOTED = lazy_regex(r"[\"“«„](?P<title>[^\"“”«»„\n]{8,300}),?[\"”»“]")
-_SIGN = lazy_regex(r"\b(?:19|20)\d\d\b|['’]\d\d\b|-\d\d\b|\bal\b|[A-Z]{3}|//|\b\d{4}\.\d{4}|\b10\.")
+_SIGN = lazy_regex(
+    # one set of first characters, which the search finds in a fraction of the time of the alternatives
+    r"[\d'’\-aA-Z/](?:(?:(?<=\b1)9|(?<=\b2)0)\d\d\b|(?<=['’-])\d\d\b|(?<=\ba)l\b|(?<=[A-Z])[A-Z]{2}|(?<=/)/"
+    r"|(?<=\b\d)\d{3}\.\d{4}|(?<=\b1)0\.)"
+)
 """A part of a date, of shortened names, of an acronym or of an address."""
 _PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
 """A word of sentences."""
@@ -131,12 +135,17 @@ def marked_in_line(context: NoteContext, block: Block, read: RecognisedText) -> 
 
 def _may_have_title(context: NoteContext, block: Block, read: RecognisedText) -> bool:
     """Return whether a text block has a sign of facts, and no recogniser has read it."""
-    start, end = block.span
-    has_sign = _SIGN.search(context.note.text, start, end) or is_below_reading(context, block.index)
-    if end - start > _MAX_LENGTH or not has_sign:
+    if block.span.end - block.span.start > _MAX_LENGTH or not _has_sign(context, block.index):
         return False
     entry = context.enclosing_entry(block.index)
     return not ((entry and entry.kind is not BlockKind.ITEM) or read.contains(block))
+
+
+@once_per_note
+def _has_sign(context: NoteContext, block: int) -> bool:
+    """Return whether a block has a sign of facts, or is below words that announce works to read."""
+    has_sign = _SIGN.search(context.note.text, *context.blocks[block].span) is not None
+    return has_sign or is_below_reading(context, block)
 
 
 def title_among_facts(context: NoteContext, block: Block) -> DescribedTitle | None:

@@ -7,7 +7,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, facts_in
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _LINE_END = lazy_regex(r"(?<![,;&\s])(?<!\band)\s*\n")
@@ -16,9 +16,11 @@ _OTHERS = frozenset((PartKind.LINK, PartKind.LABEL))
 _PUBLISHED = frozenset((PartKind.VENUE, PartKind.UNKNOWN_VENUE, PartKind.YEAR, PartKind.ORGANISATION))
 
 
+@once_per_note
 def below(context: NoteContext, block: int) -> Byline | None:
     """Return the authors, venue and year in the first line of a block; None for other lines."""
-    return read(_LINE_END.split(line_of(context, block, NO_TITLE), maxsplit=1)[0])
+    line = line_of(context, block, NO_TITLE)
+    return read(_LINE_END.split(line, maxsplit=1)[0] if "\n" in line else line)
 
 
 def read(line: str) -> Byline | None:

@@ -18,7 +18,7 @@ NO_TITLE = Span(-1, -1)
 """The place of the title for a block without one."""
 _MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK))
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
-_NUMBER = lazy_regex(r"\d{4}(?<![\d.]\d{4})\.\d{4,5}(?:v\d+)?(?![\d.])")
+_NUMBER = lazy_regex(r"\d(?<![\d.]\d)\d{3}\.\d{4,5}(?:v\d+)?(?![\d.])")
 """The number of a preprint."""
 _SHORTENED_NAMES = lazy_regex(
     r"(?P<names>\s*(?:[Bb]y:? )?[^\W\d_a-z][^\d\n()\[\]|:;.]{1,80}?),? "

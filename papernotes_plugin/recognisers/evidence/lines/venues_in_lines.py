@@ -98,7 +98,15 @@ def _has_several_parts(text: str) -> bool:
     if _AFTER_OTHERS.search(inner) or _SENTENCES.search(inner) or _QUOTATION_MARK.search(inner):
         return True
     parts = _DIVISION.split(inner)
-    return len(parts) > 1 and sum(_LETTERS.search(_LABEL_OF_VENUE.sub("", part)) is not None for part in parts) > 1
+    if len(parts) < 2:
+        return False
+    with_letters = [part for part in parts if _LETTERS.search(part)]
+    return len(with_letters) > 1 and sum(map(_has_name, with_letters)) > 1
+
+
+def _has_name(part: str) -> bool:
+    """Return whether a part of a stretch has letters besides labels of venues, such as `Vol`."""
+    return _LETTERS.search(_LABEL_OF_VENUE.sub("", part)) is not None
 
 
 def _has_more_words(words: str) -> bool:

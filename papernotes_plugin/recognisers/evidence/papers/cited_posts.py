@@ -19,7 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     may_be_paper_or_pdf,
 )
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.own_references import title_pattern
+from papernotes_plugin.recognisers.evidence.references.own_references import find_title
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, read_reference
@@ -117,7 +117,7 @@ def _first_text(context: NoteContext) -> Block | None:
 
 def _around_title(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
     """Return the names before a title, and the publication after it; None if the title has no names before it."""
-    match = title_pattern(parts.title).search(reference.text)
+    match = find_title(parts.title, reference.text)
     names = _authors_before(reference.text, match.start()) if match else ()
     if match is None or not names:
         return None

@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from enum import Enum, auto
+from itertools import islice
 from typing import NamedTuple
 
 from papernotes_plugin import venues
@@ -132,13 +133,30 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
 @once_per_note
 def is_below_reading(context: NoteContext, block: int) -> bool:
     """Return whether the nearest heading or bullet above a block, or a tag, announces works to read."""
-    above = [context.first_words(b) for b in context.ancestors(block) if b.kind is BlockKind.ITEM][1:]
-    heading = context.heading_above[block]
-    words = above[0] if above else context.visible_text(heading) if heading >= 0 else context.note.title
-    if _OTHER_WORKS.search(words):
+    items = (b.index for b in context.ancestors(block) if b.kind is BlockKind.ITEM)
+    # the first item has the block, the next one is above it
+    above = next(islice(items, 1, None), context.heading_above[block])
+    announces = _announces_reading(context, above)
+    if announces is None:
         return False
-    is_tagged = any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
-    return is_tagged or bool(_READING.fullmatch(words) or _REFERENCES.fullmatch(words))
+    return announces or any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
+
+
+@once_per_note
+def _announces_reading(context: NoteContext, above: int) -> bool | None:
+    """Return whether words above blocks announce works to read; None if they announce other works.
+
+    Args:
+        context: The note.
+        above: The index of the heading or the item; -1 for the title of the note.
+    """
+    is_item = above >= 0 and context.blocks[above].kind is BlockKind.ITEM
+    words = context.first_words(context.blocks[above]) if is_item else context.note.title
+    if above >= 0 and not is_item:
+        words = context.visible_text(above)
+    if _OTHER_WORKS.search(words):
+        return None
+    return bool(_READING.fullmatch(words) or _REFERENCES.fullmatch(words))
 
 
 def says_papers(words: str) -> bool:

@@ -47,6 +47,7 @@ _HTML_TAG = lazy_regex(r"</?[a-z]{1,6}>")
 _URL = lazy_regex(r"https?://[^\s<>\"]+")
 _APOSTROPHE = lazy_regex("['‘’]")
 _BETWEEN_WORDS = lazy_regex(r"[\s:,;‐‑–—-]+")
+_WIDE_MARKS = frozenset("‐‑–—")
 
 
 def with_own_reference(context: NoteContext, evidence: Evidence) -> Evidence:
@@ -113,8 +114,10 @@ class _OwnReference:
 
     def may_be_in(self, shown: str) -> bool:
         """Return whether a text that a reader sees may have the title; quick, as hardly any paragraph has it."""
-        lowered = shown.lower()
-        return all(map(lowered.__contains__, self._plain_words)) or "{" in shown or "\\" in shown
+        return self._has_plain_words(shown) or "{" in shown or "\\" in shown
+
+    def _has_plain_words(self, shown: str) -> bool:
+        return all(map(shown.lower().__contains__, self._plain_words))
 
     def facts(self, words: ReferenceText) -> Evidence | None:
         """Return the facts in a text; None if it is no reference of this paper."""
@@ -125,7 +128,8 @@ class _OwnReference:
             if reference is None or not self._is_of_author(reference):
                 return None
             return reference_facts(reference)._replace(title=split_title(reference.title.words).title)
-        match = title_pattern(self._evidence.title).search(words.text)
+        # most texts that may have the title by their braces have other words
+        match = find_title(self._evidence.title, words.text) if self._has_plain_words(words.text) else None
         if not match:
             return None
         if not self._person:
@@ -169,10 +173,12 @@ def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
     return islice((block for block in context.blocks if block.kind is BlockKind.PARAGRAPH), _MAX_BLOCKS)
 
 
-def title_pattern(title: str) -> re.Pattern[str]:
-    """Return the expression of a title in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
-    words = r"[\s:,;‐‑–—-]{1,4}".join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
-    return lazy_regex(_APOSTROPHE.sub(_APOSTROPHE.pattern, words), re.IGNORECASE)
+def find_title(title: str, words: str) -> re.Match[str] | None:
+    """Return where words have a title, in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
+    # a set with characters that are not ASCII takes much longer to compile than the rest of the title
+    between = r"[\s:,;-]{1,4}" if _WIDE_MARKS.isdisjoint(words) else r"[\s:,;‐‑–—-]{1,4}"
+    pattern = between.join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
+    return re.compile(_APOSTROPHE.sub(_APOSTROPHE.pattern, pattern), re.IGNORECASE).search(words)
 
 
 def _after_title(words: ReferenceText, surname: str, title: re.Match[str]) -> Publication | None:

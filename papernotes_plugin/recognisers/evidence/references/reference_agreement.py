@@ -192,9 +192,9 @@ def _fit_of_year(
     return 0.4 * bool(is_bare) + 1.0 * bool(is_listed)
 
 
-def is_after_colon(text: str, names: DatedNames) -> bool:
-    """Return whether a colon is between the names and the title, as in German references."""
-    return text[max(0, names.end - 4) : names.end].rstrip().endswith(":")
+def is_after_colon(text: str, end: int) -> bool:
+    """Return whether a colon ends the names before a title, as in German references."""
+    return text[max(0, end - 4) : end].rstrip().endswith(":")
 
 
 def _fit_of_imprint(
@@ -211,7 +211,7 @@ def _fit_of_imprint(
     if text[title.start - 1] == "『":
         # the mark of books in Japan
         return 1.0
-    if not is_after_colon(text, names):
+    if not is_after_colon(text, names.end):
         return -0.5 * (". In " in title.words)
     place = published.place.rpartition(", ")[2]
     at = text.find(place, after.at) if place else -1

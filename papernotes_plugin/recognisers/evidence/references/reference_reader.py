@@ -7,6 +7,7 @@ combination wins: the parts of a reference must agree with each other.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
@@ -170,7 +171,10 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     offsets = range(len(text.rstrip(" .")))
     likely = (n for n in dated_names(reference, start) if n.score > 0 and n.end in offsets)
     best = sorted(likely, key=lambda names: -names.score)[:_MAX_READINGS]
-    titles = {end: tuple(title_readings(reference, end)) for end in {names.end for names in best}}
+    titles = {
+        end: [_published_title(reference, end, title) for title in title_readings(reference, end)]
+        for end in {names.end for names in best}
+    }
     readings = (_combine(reference, names, title) for names in best for title in titles[names.end])
     reading = max(readings, key=lambda reading: reading.score, default=None)
     if reading and reading.year is None:
@@ -181,12 +185,31 @@ def read_reference(reference: ReferenceText) -> Reference | None:
     return replace(reading, score=reading.score + 0.5) if reading and has_key else reading
 
 
-def _combine(reference: ReferenceText, names: DatedNames, title: TitleReading) -> Reference:
-    """Return the reading of a reference with some authors and some title: what follows them is the publication."""
+class _PublishedTitle(NamedTuple):
+    """A reading of a title with what follows it, which is the same for all readings of the names before it."""
+
+    title: TitleReading
+    described: str
+    """The entry type that a remark in square brackets says; "" for none."""
+    after: PartAfterTitle
+    published: Publication
+
+
+def _published_title(reference: ReferenceText, end: int, title: TitleReading) -> _PublishedTitle:
+    """Return a title with the publication after it; `end` is the end of the names before it."""
     kind = _TYPE.match(reference.text, title.end)
     described, at = find_description(reference.text, kind.end() if kind else title.end)
     after = _part_after_title(reference, title, at)
-    published = _published(reference, names, title, after, described)
+    # German historians print no publisher, and a colon after the names
+    may_lack_publisher = is_after_colon(reference.text, end)
+    published = publication(reference.text, *after, may_lack_publisher=may_lack_publisher)
+    return _PublishedTitle(title, described, after, published)
+
+
+def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle) -> Reference:
+    """Return the reading of a reference with some authors and some title: what follows them is the publication."""
+    title, after = read.title, read.after
+    published = _published(reference, names, read)
     if names.venue and not published.venue:
         published = replace(published, venue=names.venue, is_known=True)
     words, names = _without_responsibility(title.words, names)
@@ -220,19 +243,14 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     )
 
 
-def _published(
-    reference: ReferenceText, names: DatedNames, title: TitleReading, after: PartAfterTitle, described: str
-) -> Publication:
-    """Return the publication after a title; `described` is the entry type that a remark in square brackets says."""
-    # German historians print no publisher, and a colon after the names
-    may_lack_publisher = is_after_colon(reference.text, names)
-    published = publication(reference.text, *after, may_lack_publisher=may_lack_publisher)
-    published = _with_publisher(reference, names, title, published, after)
-    if described in ("dataset", "software"):
+def _published(reference: ReferenceText, names: DatedNames, read: _PublishedTitle) -> Publication:
+    """Return the publication after a title that follows some names."""
+    published = _with_publisher(reference, names, read.title, read.published, read.after)
+    if read.described in ("dataset", "software"):
         # its publisher is an archive: `Zenodo`
         archive = published.publisher or published.venue
-        return replace(published, entry_type=described, venue="", publisher=archive)
-    return replace(published, entry_type=described) if described else published
+        return replace(published, entry_type=read.described, venue="", publisher=archive)
+    return replace(published, entry_type=read.described) if read.described else published
 
 
 def _without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
