@@ -132,7 +132,8 @@ def _by_first_word() -> dict[str, list[tuple[int, str, KnownVenue]]]:
     return out
 
 
-_PHRASES_BY_FIRST_WORD = _by_first_word()
+PHRASES_BY_FIRST_WORD = _by_first_word()
+"""The phrases by their first word, each with its rank and its venue."""
 
 
 def phrases_in(line: str, words: Iterable[str]) -> Iterator[tuple[str, KnownVenue]]:
@@ -142,8 +143,8 @@ def phrases_in(line: str, words: Iterable[str]) -> Iterator[tuple[str, KnownVenu
         line: Words in the form of `text.comparison_key`, with a space before, between and after them.
         words: The same words.
     """
-    first_words = _PHRASES_BY_FIRST_WORD.keys() & words
-    rows = (row for word in first_words for row in _PHRASES_BY_FIRST_WORD[word])
+    first_words = PHRASES_BY_FIRST_WORD.keys() & words
+    rows = (row for word in first_words for row in PHRASES_BY_FIRST_WORD[word])
     for _, phrase, venue in sorted((row for row in rows if f" {row[1]} " in line), key=lambda row: row[0]):
         yield phrase, venue
 

@@ -13,6 +13,7 @@ from papernotes_plugin.text import comparison_key, plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.venues.venue_lookup import (
     LISTED_VENUES,
+    PHRASES_BY_FIRST_WORD,
     VENUES_BY_SHORT_NAME,
     KnownVenue,
     VenueKind,
@@ -76,8 +77,10 @@ def _is_whole_name(text: str, before: list[re.Match[str]], end: int) -> bool:
 
 def _by_phrase(text: str) -> KnownVenue | None:
     """Return the venue whose full name a text contains, besides filler, places and dates only."""
+    words = [ABBREVIATED.get(key, key) for key in map(_key, _WORD.findall(text))]
+    if PHRASES_BY_FIRST_WORD.keys().isdisjoint(words):
+        return None
     tokens = list(_WORD.finditer(text))
-    words = [ABBREVIATED.get(key, key) for key in map(_key, tokens)]
     line = f" {' '.join(words)} "
     for phrase, venue in phrases_in(line, words):
         at = line.find(f" {phrase} ")
@@ -92,9 +95,8 @@ def _by_phrase(text: str) -> KnownVenue | None:
     return None
 
 
-def _key(token: re.Match[str]) -> str:
+def _key(word: str) -> str:
     """Return a word in the form that it has in phrases."""
-    word = token[0]
     return word.lower() if word.isascii() and word != "&" else comparison_key(word).replace(" ", "")
 
 
@@ -127,11 +129,13 @@ _OPENING_TOKENS = frozenset(tokens[0] for tokens in map(_TOKEN.findall, VENUES_B
 def _by_acronym(text: str, tokens: Sequence[re.Match[str]]) -> tuple[KnownVenue, str] | None:
     """Return the venue whose acronym is among the tokens of a text, and the text without that word."""
     for n, token in enumerate(tokens):
-        if token[0] in _OPENING_TOKENS and n + 1 < len(tokens):
+        word = token[0]
+        if word in _OPENING_TOKENS and n + 1 < len(tokens):
             end = tokens[n + 1].end()
             if venue := VENUES_BY_SHORT_NAME.get(text[token.start() : end]):
                 return venue, f"{text[: token.start()]} {text[end:]}"
-        if venue := _by_word(token[0]):
+        # most words are letters only, which have no other form
+        if venue := VENUES_BY_SHORT_NAME.get(word) if word.isalpha() else _by_word(word):
             return venue, f"{text[: token.start()]} {text[token.end() :]}"
     return None
 

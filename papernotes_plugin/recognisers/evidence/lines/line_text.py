@@ -25,6 +25,8 @@ _SHORTENED_NAMES = lazy_regex(
     r"(?:et|at)\.?(?: al| el|(?<=et) all|(?<=et)al)\b\.?(?P<date>,? (?:19|20)\d\d)?,?(?:\s*\([^()\d\n]{2,80}\))?"
 )
 """Names that `et al.` shortens, also with a slip, and words in brackets: `Lee at el. (Google, CMU) ICML 2020`."""
+_SHORTENING = (" al", " el", "etal")
+"""Strings of which every match of `_SHORTENED_NAMES` contains one."""
 
 
 @once_per_note
@@ -72,7 +74,7 @@ def without_remark_on_names(line: str) -> str:
         >>> without_remark_on_names("Ray at el., 2019"), without_remark_on_names("Lee et al. (ICML 2020)")
         ('Ray et al., 2019', 'Lee et al., (ICML 2020)')
     """
-    shortened = _SHORTENED_NAMES.match(line)
+    shortened = _SHORTENED_NAMES.match(line) if any(map(line.__contains__, _SHORTENING)) else None
     if not shortened:
         return line
     date = shortened["date"] or ""

@@ -46,7 +46,7 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     inner = text.strip(MARKS)
     words = without_marks(text).lstrip(MARKS).rstrip(MARKS.replace(".", ""))
     words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
-    if len(words) < _MIN_NAMES or is_no_person(words) or _names_venue(text):
+    if len(words) < _MIN_NAMES or is_no_person(words):
         return (), False
     if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner):
         return (), False
@@ -63,7 +63,7 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         names = (plain,)
     elif _INVERTED_PAIR.fullmatch(plain):
         names = tuple(plain.split(" and "))
-        if _are_words(names):
+        if _are_words(names) or _names_venue(text):
             return (), False
         return names, plain != words or bool(authorship.INITIAL.search(words))
     else:
@@ -71,7 +71,7 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
         byline = None if is_doubtful else read_byline(words)
         names = byline.authors if byline and byline.year is None and len(byline.authors) > 1 else ()
     is_name = names and any(len(word) > 1 for word in _WORD.findall(words)) and not _are_words(names)
-    return (names, _are_certain(words, names)) if is_name else ((), False)
+    return (names, _are_certain(words, names)) if is_name and not _names_venue(text) else ((), False)
 
 
 def _are_words(names: tuple[str, ...]) -> bool:

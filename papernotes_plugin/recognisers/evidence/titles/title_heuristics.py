@@ -159,9 +159,9 @@ def is_uninformative(value: str) -> bool:
         return True
     if any(count_words(value[:start] + value[end:]) <= 1 for start, end, _ in identifiers.find_identifiers(value)[:1]):
         return True
+    undated = _DATE.sub("", folded) if "19" in folded or "20" in folded else folded
     return all(
-        word in UNINFORMATIVE or word.isdigit() or not any(map(str.isalpha, word))
-        for word in _PARTS.split(_DATE.sub("", folded))
+        word in UNINFORMATIVE or word.isdigit() or not any(map(str.isalpha, word)) for word in _PARTS.split(undated)
     )
 
 
