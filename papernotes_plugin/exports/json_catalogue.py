@@ -40,7 +40,21 @@ def catalogue(library: Library, issues: Iterable[Issue] = (), papers: Iterable[P
 
 def catalogue_text(data: dict[str, Any]) -> str:
     """Return a catalogue as JSON text, indented by two spaces; equal data give the same bytes."""
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+    encode = json.JSONEncoder(ensure_ascii=False, indent=2).encode
+    members = []
+    for name, value in data.items():
+        text = _indented(encode(value), 2) if not isinstance(value, list) else "[]"
+        if isinstance(value, list) and value:
+            # the encoder passes each piece of its text through all levels above, so that one list takes longer
+            entries = ",\n".join("    " + _indented(encode(entry), 4) for entry in value)
+            text = f"[\n{entries}\n  ]"
+        members.append(f"  {encode(name)}: {text}")
+    return "{\n" + ",\n".join(members) + "\n}\n"
+
+
+def _indented(text: str, spaces: int) -> str:
+    """Return JSON with its lines, except the first, indented; the strings in it have no line breaks."""
+    return text.replace("\n", "\n" + " " * spaces)
 
 
 def _paper(paper: Paper, library: Library) -> dict[str, Any]:

@@ -24,11 +24,13 @@ class Suggestions:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._results: dict[tuple[str, str], str] = {}
+        self._comparable: dict[tuple[str, int], tuple[list[str], list[str]]] = {}
+        """The names of a kind that may be similar to a name of some length; lengths are few, and searches many."""
 
     def similar_citekey(self, key: str) -> str:
         """Return the citekey most similar to an unknown one, ignoring case; "" if none is similar."""
         if ("key", key) not in self._results and len(self._results) < _MAX_SEARCHES:
-            self._results["key", key] = _most_similar(key.casefold(), self._keys)
+            self._results["key", key] = self._search("key", key.casefold())
         return self._results.get(("key", key), "")
 
     def similar_target(self, target: str) -> str:
@@ -40,8 +42,15 @@ class Suggestions:
         wanted = wikilinks.fold_name(posixpath.basename(target.partition("#")[0].rstrip("/")).lstrip("@"))
         search = ("file" if attachment else "note", wanted)
         if search not in self._results and len(self._results) < _MAX_SEARCHES:
-            self._results[search] = _most_similar(wanted, self._files if attachment else self._notes)
+            self._results[search] = self._search(*search)
         return self._results.get(search, "")
+
+    def _search(self, kind: str, wanted: str) -> str:
+        length = len(wanted)
+        if (kind, length) not in self._comparable:
+            names = self._keys if kind == "key" else self._files if kind == "file" else self._notes
+            self._comparable[kind, length] = _of_similar_length(length, *names)
+        return _most_similar(wanted, self._comparable[kind, length])
 
     def similar_heading(self, target: wikilinks.NoteTarget) -> str:
         """Return the heading of a note most similar to the missing one; "" for a block, or if none is similar."""
@@ -73,6 +82,13 @@ class Suggestions:
 def _folded(names: list[str]) -> tuple[list[str], list[str]]:
     """Return names as written, and as they are compared."""
     return names, [unicodedata.normalize("NFC", name).casefold() for name in names]
+
+
+def _of_similar_length(length: int, names: list[str], folded: list[str]) -> tuple[list[str], list[str]]:
+    """Return the names whose lengths allow a similarity of 75: the shorter one has 3/5 of the longer one's length."""
+    least, most = -(-3 * length // 5), 5 * length // 3
+    pairs = [(name, other) for name, other in zip(names, folded, strict=True) if least <= len(other) <= most]
+    return [name for name, _ in pairs], [other for _, other in pairs]
 
 
 def _most_similar(wanted: str, names: tuple[list[str], list[str]]) -> str:
