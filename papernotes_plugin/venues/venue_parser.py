@@ -256,7 +256,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
     findings = _FINDINGS.match(text)
     if findings and (inner := parse_venue(text[findings.end() :]))[0]:
         return inner[0], inner[1], findings[1]
-    if (opening := _ACRONYM_BEFORE_NAME.match(text)) and (inner := parse_venue(opening[1]))[0]:
+    if ": Proc" in text and (opening := _ACRONYM_BEFORE_NAME.match(text)) and (inner := parse_venue(opening[1]))[0]:
         return inner
     venue = VENUES_BY_SHORT_NAME.get(text)
     if venue is None and " " in text:
@@ -266,7 +266,7 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         match = _by_acronym(text, tokens)
         venue = match[0] if match and (_is_filler(match[1]) or _has_place_and_date(text)) else None
         venue = venue or _listed(text, tokens, labelled)
-    if venue is None and (workshop := _SHORT_WORKSHOP.search(text)):
+    if venue is None and "W" in text and (workshop := _SHORT_WORKSHOP.search(text)):
         acronym, year, track_name = parse_venue(text[: workshop.start()] + text[workshop.end() :], labelled)
         return (acronym, year, track_name or "Workshop") if acronym else _NONE
     if venue is None or (not labelled and _is_ambiguous(text)):

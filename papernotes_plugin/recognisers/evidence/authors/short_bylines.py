@@ -132,7 +132,7 @@ def read_byline(words: str) -> Byline | None:
         (None, None)
     """
     words = words.strip()
-    published = _VENUE_AFTER_NAMES.fullmatch(words)
+    published = _VENUE_AFTER_NAMES.fullmatch(words) if _may_have_year(words) else None
     if published and venues.parse_venue(published["venue"])[0]:
         words = f"{published['people']} ({published['venue']} {published['year']})"
     match = _BYLINE.fullmatch(words)
@@ -145,6 +145,10 @@ def read_byline(words: str) -> Byline | None:
     return to_byline(match)
 
 
+def _may_have_year(words: str) -> bool:
+    return "19" in words or "20" in words
+
+
 def read_citation(words: str) -> Byline | None:
     """Return the names with their year that a whole text is; None for other texts, and for one name with a venue.
 
@@ -152,7 +156,7 @@ def read_citation(words: str) -> Byline | None:
         >>> [read_citation(words) is not None for words in ("(Dai, et al. 2019)", "Dai 2019", "December 2019")]
         [True, True, False]
     """
-    match = _CITATION.fullmatch(words.strip(" ()[].:"))
+    match = _CITATION.fullmatch(words.strip(" ()[].:")) if _may_have_year(words) else None
     people = people_in(match) if match else []
     if not match or not (may_be_people(people) and are_full(people)):
         return None

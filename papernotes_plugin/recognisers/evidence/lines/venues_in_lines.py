@@ -43,8 +43,8 @@ _ORGANISATION = lazy_regex(
 _ACRONYM = lazy_regex(r"[A-Z].*[A-Z]")
 _OTHER_PARTS = lazy_regex(r"[;|@·•∙⋅–—]|\s-\s")
 """A mark that the name of a journal does not contain."""
-_LIST = lazy_regex(r";|\w\s?@\s?\w")
-"""A mark between names, or before a venue."""
+_NAME_AND_PLACE = lazy_regex(r"\w\s?@\s?\w")
+"""The mark before a venue."""
 _PREPOSITION = lazy_regex(
     r"(?:(?:published|appeared|to appear|accepted|presented)(?: (?:in|at|to|by))?|in|at):?\s+", re.IGNORECASE
 )
@@ -86,7 +86,8 @@ def publication_in(text: str) -> Publication | None:
     if words.islower():
         return None
     marked = _marked_name(text)
-    name, year, track = venues.parse_venue(words) if not _LIST.search(words) else ("", None, "")
+    is_list = ";" in words or ("@" in words and _NAME_AND_PLACE.search(words))
+    name, year, track = ("", None, "") if is_list else venues.parse_venue(words)
     if name and not (_has_more_words(words) or (year is None and _is_common_word(words, marked))):
         return Publication(is_known=True) if venues.is_preprint(name) else _with_numbers(name, year, track, words)
     return _dated_subject(words) or _numbered(words) or _marked(words, marked)

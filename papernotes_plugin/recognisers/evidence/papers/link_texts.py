@@ -36,6 +36,8 @@ _NAMED_PAPER = lazy_regex(
     r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
 """The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
+_NAMES_OF_PAPERS = ("paper", "article", "preprint", "post", "thesis", "dissertation")
+"""Words of which every match of `_NAMED_PAPER` in ASCII contains one, in lower case."""
 _INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
 _CALLED_PAPER = lazy_regex(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
@@ -96,7 +98,9 @@ def calls_paper_by_name(value: str) -> bool:
         >>> [calls_paper_by_name(text) for text in ("WizardCoder 논문", "Read the Wu paper", "Rock Paper Scissors")]
         [True, True, False]
     """
-    return bool(_NAMED_PAPER.fullmatch(value.strip()))
+    # most texts have none of these words, which takes a tenth of the time to find out
+    may_name = not value.isascii() or any(map(value.lower().__contains__, _NAMES_OF_PAPERS))
+    return may_name and bool(_NAMED_PAPER.fullmatch(value.strip()))
 
 
 def _quoted(value: str) -> str:
