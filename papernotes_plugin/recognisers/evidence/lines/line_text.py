@@ -20,6 +20,8 @@ _MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, In
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
 _NUMBER = lazy_regex(r"\d(?<![\d.]\d)\d{3}\.\d{4,5}(?:v\d+)?(?![\d.])")
 """The number of a preprint."""
+_POINT_IN_NUMBER = lazy_regex(r"\.\d{4}")
+"""A part of each such number, which the search finds in a tenth of the time."""
 _SHORTENED_NAMES = lazy_regex(
     r"(?P<names>\s*(?:[Bb]y:? )?[^\W\d_a-z][^\d\n()\[\]|:;.]{1,80}?),? "
     r"(?:et|at)\.?(?: al| el|(?<=et) all|(?<=et)al)\b\.?(?P<date>,? (?:19|20)\d\d)?,?(?:\s*\([^()\d\n]{2,80}\))?"
@@ -61,7 +63,12 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
             mark_ends.append(end)
         elif inline.kind in TEXT_KINDS:
             is_break = inline.text == " " and context.source(inline.span).strip(" ") != ""
-            parts.append("\n" if is_break else _text_without_title(inline, title, has_title=TITLE in parts))
+            if is_break:
+                parts.append("\n")
+            elif start < title.end and end > title.start:
+                parts.append(_text_without_title(inline, title, has_title=TITLE in parts))
+            else:
+                parts.append(f"{OPEN}{inline.text}{CLOSE}" if inline.kind is InlineKind.CODE else inline.text)
     return _without_identifiers("".join(parts) + CLOSE * (len(mark_ends) - 1))
 
 
@@ -82,10 +89,8 @@ def without_remark_on_names(line: str) -> str:
 
 
 def _text_without_title(inline: Inline, title: Span, *, has_title: bool) -> str:
-    """Return the text of an inline without the title, with `TITLE` where it begins."""
+    """Return the text of an inline without the title in it, with `TITLE` where it begins."""
     start, end = inline.span
-    if end <= title.start or start >= title.end:
-        return f"{OPEN}{inline.text}{CLOSE}" if inline.kind is InlineKind.CODE else inline.text
     before = inline.text[: max(0, title.start - start)]
     after = inline.text[len(inline.text) - (end - title.end) :] if end > title.end else ""
     return before + ("" if has_title else TITLE) + after
@@ -109,4 +114,4 @@ def _without_identifiers(line: str) -> str:
     line = _URL.sub(LINK, line) if "://" in line or "www." in line else line
     for start, end, _ in reversed(identifiers.find_identifiers(line)):
         line = line[:start] + LINK + line[end:]
-    return _NUMBER.sub(LINK, line)
+    return _NUMBER.sub(LINK, line) if _POINT_IN_NUMBER.search(line) else line

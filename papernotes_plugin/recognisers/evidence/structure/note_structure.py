@@ -64,8 +64,14 @@ class NoteStructure:
     @computed_once
     def _inlines_of(self) -> dict[int, list[IndexedInline]]:
         inlines_of: dict[int, list[IndexedInline]] = {}
+        block: int | None = None
+        of_block: list[IndexedInline] = []
         for indexed in enumerate(self.inlines):
-            inlines_of.setdefault(indexed[1].block, []).append(indexed)
+            # most inlines are in the block of the one before
+            if indexed[1].block != block:
+                block = indexed[1].block
+                of_block = inlines_of.setdefault(block, [])
+            of_block.append(indexed)
         return inlines_of
 
     @computed_once
