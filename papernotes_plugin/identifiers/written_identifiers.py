@@ -47,6 +47,8 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         [(4, 'arxiv:2401.00001'), (24, 'doi:10.1145/3297280.3297641')]
         >>> [str(identifier) for *_, identifier in find_identifiers("see [hep-th/9711200] and math.DG/0211159")]
         ['arxiv:hep-th/9711200', 'arxiv:math/0211159']
+        >>> [str(identifier) for *_, identifier in find_identifiers("(Lee 2018 doi:10.1000/s1(05)7)On birds")]
+        ['doi:10.1000/s1(05)7']
     """
     lower = text.lower()
     if not any(map(lower.__contains__, SIGNS)):
@@ -63,11 +65,22 @@ def find_identifiers(text: str) -> list[tuple[int, int, Identifier]]:
         elif match["pmid"]:
             identifier = valid_identifier("pmid", match["pmid"].lstrip("0"))
         else:
-            end = match.start("doi") + len(strip_punctuation(match["doi"]))
-            identifier = parse_doi(match["doi"])
+            doi = strip_punctuation(_before_closing_bracket(match["doi"]))
+            end = match.start("doi") + len(doi)
+            identifier = parse_doi(doi)
         if identifier:
             out.append((match.start(), end, identifier))
     return out
+
+
+def _before_closing_bracket(doi: str) -> str:
+    """Return a DOI without what follows a round bracket that closes one around it: `(doi:10.1000/1)Title`."""
+    depth = 0
+    for at, character in enumerate(doi):
+        depth += (character == "(") - (character == ")")
+        if depth < 0:
+            return doi[:at]
+    return doi
 
 
 _URL_WITHOUT_SCHEME = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}/", re.ASCII | re.IGNORECASE)

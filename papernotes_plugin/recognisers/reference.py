@@ -27,6 +27,7 @@ from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
     heading_references,
     reference_parts,
+    title_and_journal,
     title_first,
     untitled_references,
 )
@@ -97,6 +98,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             may_be_reference(source, block)
             or may_end_with_reference(source, block)
             or title_first.may_be_title_first(source, block.span)
+            or title_and_journal.may_be_reference(source, block.span)
         ):
             preceding.pop((heading, block.parent), None)
             continue
@@ -161,7 +163,7 @@ def _mentions(
         return
     words, reference = reference_parts.read_last_reference(words)
     if not reference or reference.score < LIKELY:
-        reference = title_first.read(words) or reference
+        reference = title_first.read(words) or title_and_journal.read(words) or reference
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
@@ -235,7 +237,7 @@ def _mention(
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
-        or are_only_names(title, reference.authors.names)
+        or (are_only_names(title, reference.authors.names) and not is_of_book(reference))
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
     ):

@@ -135,13 +135,17 @@ def is_bracketed(context: NoteContext, inline: Inline) -> bool:
 
 def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
     """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
+    follows_link = False
     for _, inline in candidate.inlines:
         if inline.kind is not InlineKind.TEXT:
+            follows_link = inline.kind is InlineKind.LINK
             continue
         for start, end, identifier in identifiers.find_identifiers(context.source(inline.span)):
             at = inline.span.start + start
             before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
-            if not _BEFORE_IDENTIFIER.search(before):
+            # `https://doi.org/10.1000/1 PMID:123`
+            is_after_link = follows_link and not context.note.text[inline.span.start : at].strip()
+            if not (is_after_link or _BEFORE_IDENTIFIER.search(before)):
                 continue
             if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
                 context.read_spans.append(Span(at, inline.span.start + end))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, KeysView
 
 from papernotes_plugin import identifiers
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
-from papernotes_plugin.recognisers.evidence.papers.paper_links import linked_papers
+from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, linked_papers
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -17,6 +18,11 @@ _SAME_PAPER = lazy_regex(
     r"(?:PM[A-Z]{1,2}ID: ?)?"
 )
 """The words between two numbers of a paper, as PubMed has them."""
+
+_LABEL = lazy_regex(r"[\s,;:]*(?:(?:doi|DOI|PMID|PubMed)[\s:]*)?$")
+"""The label of an identifier after a citation."""
+_MAX_CITATION = 80
+"""Characters before an identifier in which the names and the year of its paper are."""
 
 
 def find(context: NoteContext) -> Iterator[Mention]:
@@ -32,7 +38,7 @@ def find(context: NoteContext) -> Iterator[Mention]:
     own = context.note_evidence.identifiers if context.note_evidence else ()
     seen: set[tuple[int, Identifier]] = set()
     sign = 0
-    for inline in context.inlines:
+    for index, inline in enumerate(context.inlines):
         while signs[sign] < inline.span.start:
             sign += 1
         if signs[sign] >= inline.span.end or inline.kind is not InlineKind.TEXT:
@@ -46,7 +52,7 @@ def find(context: NoteContext) -> Iterator[Mention]:
             if any((inline.block, identifier) in seen or identifier in linked for identifier in of_paper):
                 continue
             seen.update((inline.block, identifier) for identifier in of_paper)
-            evidence = Evidence(identifiers=tuple(of_paper))
+            evidence = _evidence(context, index, span, tuple(of_paper))
             yield build_mention(
                 context,
                 MentionKind.CITATION,
@@ -56,6 +62,34 @@ def find(context: NoteContext) -> Iterator[Mention]:
                 evidence,
                 creates_paper=paper_signs.is_paper(context, inline.block, evidence, []),
             )
+
+
+def _evidence(context: NoteContext, index: int, span: Span, written: tuple[Identifier, ...]) -> Evidence:
+    """Return written identifiers, with that of a link right before them and the citation that they end.
+
+    The link and the numbers after it are of one paper: `https://doi.org/10.1000/1 PMID: 123`.  So are the names:
+    `(Lee et al., 2020 PMID: 123)`.
+    """
+    source, inline = context.note.text, context.inlines[index]
+    start = inline.span.start
+    opening = source.rfind("(", max(start, span.start - _MAX_CITATION), span.start)
+    if opening < 0 and start == context.blocks[inline.block].span.start:
+        opening = start - 1
+    cited = read_citation(_LABEL.sub("", source[opening + 1 : span.start])) if opening >= start - 1 else None
+    authors, year = (cited.authors, cited.year) if cited else ((), None)
+    linked = _paper_linked_before(context, index) if _SAME_PAPER.fullmatch(source[start : span.start]) else None
+    if linked and linked.scheme not in {identifier.scheme for identifier in written}:
+        written = (linked, *written)
+    return Evidence(identifiers=written, authors=authors, year=year)
+
+
+def _paper_linked_before(context: NoteContext, index: int) -> Identifier | None:
+    """Return the identifier of a link that ends where a text begins; None for none."""
+    start = context.inlines[index].span.start
+    # the text of the link is between them
+    before = context.inlines[max(0, index - 2) : index]
+    link = next((i for i in before if i.kind is InlineKind.LINK and i.span.end == start), None)
+    return identifier_from_url(link.url) if link else None
 
 
 def _papers(source: str) -> Iterator[tuple[int, int, KeysView[Identifier]]]:

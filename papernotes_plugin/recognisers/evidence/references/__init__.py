@@ -19,6 +19,7 @@
 Other forms and places:
 
 - `repeated_authors`: marks for the authors of the reference above.
+- `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_first`: references that begin with the title, as medicine has them.
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `heading_references`: references that are a heading, or the text of a link.

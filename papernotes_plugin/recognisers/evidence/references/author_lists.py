@@ -152,6 +152,8 @@ _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
 _GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
+_GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
+"""The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
@@ -318,8 +320,8 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
     if is_first and not _LAST.match(text, match.end()):
         return None
-    is_listed_brand = not is_first and not match["point"] and is_brand(match["name"])
-    return match if is_listed_brand or is_organisation(match["name"]) else None
+    is_listed = not is_first and not match["point"] and (is_brand(match["name"]) or _GROUP_NAME.search(match["name"]))
+    return match if is_listed or is_organisation(match["name"]) else None
 
 
 def is_organisation(name: str) -> bool:

@@ -87,6 +87,10 @@ def is_publisher(name: str) -> bool:
     return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 
+_SUBTITLE_OF_JOURNAL = lazy_regex(r"(?:An? |The )?(?:Official )?(?:Journal|Publication)\b", re.IGNORECASE)
+"""The subtitle of a journal: `Academic Medicine: Journal of the Association of American Medical Colleges`."""
+
+
 def publisher_of(name: str) -> str:
     """Return the publisher if a whole name is one, also next to its city: `Berlin: Springer`; "" for none."""
     if is_listed_publisher(name):
@@ -95,6 +99,9 @@ def publisher_of(name: str) -> str:
     if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
         return publisher
     city, colon, publisher = name.rpartition(": ")
+    if _SUBTITLE_OF_JOURNAL.match(publisher) or publisher == "".join(word[0] for word in city.split()):
+        # PubMed has subtitles and acronyms of journals: `Implementation Science: IS`
+        return ""
     publishers = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", publisher.strip())
     if all(map(PUBLISHER.fullmatch, publishers)) or (
         colon and not _has_more_than_city(city) and not OPENS_SUBTITLE.match(publisher)

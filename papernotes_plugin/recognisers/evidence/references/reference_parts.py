@@ -35,7 +35,7 @@ from papernotes_plugin.recognisers.evidence.structure.reference_openings import 
     opens_reference,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _LINE_BREAK = lazy_regex(r"\n[ \t>]*")
 _SEE = lazy_regex(rf"{SEE}\s+")
@@ -95,14 +95,17 @@ def are_most(count: int, total: int) -> bool:
 def references_between_breaks(
     context: NoteContext, candidate: PaperCandidate
 ) -> list[tuple[PaperCandidate, ReferenceText]]:
-    """Return what begins like a reference between the hard line breaks of a paragraph, if there are several such parts.
+    """Return what begins like a reference between the hard line breaks of a paragraph or cell, if there are several.
 
     A reference may go on in the next line of the source, and other parts are remarks.
     """
-    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+    is_cell = candidate.block.kind is BlockKind.CELL
+    if not is_cell and candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         return []
     source = context.note.text
-    spans = lines_on_page(source, Span(start_of_body(source, candidate.block), candidate.block.span.end))
+    spans = lines_on_page(
+        source, Span(start_of_body(source, candidate.block), candidate.block.span.end), is_cell=is_cell
+    )
     spans = [span for span in spans if opens_reference(source, span)]
     return _parts(context, candidate, spans) if len(spans) > 1 else []
 

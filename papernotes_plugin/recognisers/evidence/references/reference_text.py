@@ -21,7 +21,7 @@ from papernotes_plugin.vocabulary.model import InlineKind, Span
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS)
 LINK_REMOVED, NEW_BLOCK = "\x1d", "\x1e"
 """A character in place of a link that only points, and in place of LaTeX's `\\newblock`."""
-_URL = lazy_regex(r"(?:<?https?://[^\s<>]+>?|\b(?:doi|DOI):?\s*10\.\d{4,9}/\S+|\b10\.\d{4,9}/\S+)")
+_URL = lazy_regex(r"(?:<?https?://[^\s<>]+>?|\b(?:(?:doi|DOI):?\s*)?10\.\d{4,9}/(?:\([^\s()]*\)|[^\s()])+)")
 _ISBN = lazy_regex(r"\bISBN[\s:]*[\dX-]{9,17}")
 _FAMILY_OF_ONE_LETTER = lazy_regex(
     r"(?P<before>^|(?:[^\w,.-]|[A-Z][a-z]+ [A-Z][a-z]+,|,? and|&) )"

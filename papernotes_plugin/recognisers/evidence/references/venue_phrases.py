@@ -91,6 +91,8 @@ _NO_SCHOOL = lazy_regex(
     r"\b(?:Press|Review|Journal|Law|Bulletin|Proceedings|Papers|Studies|Reports|Quarterly|Verlag)\b"
 )
 """A word of publishers and journals that have the name of a university."""
+_VOLUME_AND_ISSUE = lazy_regex(r",?\s\d{1,4}(?:\s?\(\d|,\s\d)")
+"""The numbers after the name of a journal with a colon: `Mentoring & Tutoring: Partnership in Learning, 20(1)`."""
 
 
 # several readings of the authors and the title end at the same place
@@ -251,6 +253,9 @@ def _without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
     name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
+    if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
+        # `»forsch!« – Studentisches Online-Journal`
+        name = words[at - 1] + name
     if name.count("(") <= name.count(")"):
         return name
     # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
@@ -273,6 +278,7 @@ def _imprint(text: str, at: int, end: int, *, may_lack_publisher: bool, is_in_bo
         not imprint
         or venues.parse_venue(text[imprint.start : imprint.end])[0]
         or publishers.EVENT.search(text, at, imprint.end)
+        or _VOLUME_AND_ISSUE.match(text, imprint.end)
     ):
         return None
     return imprint

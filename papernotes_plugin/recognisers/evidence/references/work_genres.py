@@ -82,7 +82,7 @@ _SCHOOL = lazy_regex(
     re.IGNORECASE,
 )
 """A word in the name of a school or of an institution that publishes reports."""
-_PLACE = lazy_regex(r"^[^:]{2,40}(?:\([A-Z]{2}\))?:\s+")
+_PLACE = lazy_regex(r"^[^:;]{2,40}(?:\([A-Z]{2}\))?:\s+")
 _MAX_INSTITUTION = 160
 """Maximum number of characters after a genre in which the institution is."""
 _JOURNAL = r"[^\W\d_a-z][\w&'’.-]*(?: (?:[^\W\d_a-z][\w&'’.-]*|&|of|on|and)){0,7}?"

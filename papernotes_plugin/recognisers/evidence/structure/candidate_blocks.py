@@ -20,6 +20,7 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inl
 _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
 """The end of a line that is also one on the page."""
+_BREAKS_IN_CELL = lazy_regex(r"<br\s?/?>(?:\s*<br\s?/?>)*", re.IGNORECASE)
 _HTML_ITEM = lazy_regex(
     r"<li(?:\s[^<>]{0,200})?>|(?P<entry><div\s[^<>]{0,100}?class=[\"']csl-entry[^<>]{0,200}>)", re.IGNORECASE
 )
@@ -187,9 +188,10 @@ def inlines_within(context: NoteContext, block: Block, span: Span) -> Iterator[I
             yield index, inline._replace(text=rest, span=Span(span.start, inline.span.end))
 
 
-def lines_on_page(source: str, span: Span) -> list[Span]:
-    """Return the parts of a paragraph between its hard line breaks; [] for a single one."""
-    starts = [span.start, *(match.end() for match in _HARD_BREAK.finditer(source, *span))]
+def lines_on_page(source: str, span: Span, *, is_cell: bool = False) -> list[Span]:
+    """Return the parts of a paragraph, or of a table cell, between its hard line breaks; [] for a single one."""
+    breaks = (_BREAKS_IN_CELL if is_cell else _HARD_BREAK).finditer(source, *span)
+    starts = [span.start, *(match.end() for match in breaks)]
     lines = map(Span, starts, [*starts[1:], span.end])
     return [line for line in lines if line.start < line.end] if len(starts) > 1 else []
 
