@@ -179,13 +179,30 @@ def _title(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
     certain = [s for s in ranked if s.evidence.title not in s.evidence.labels]
     title = _first(certain, "title", origins) or _first(ranked, "title", origins)
     if not text.is_cut_off(title):
-        return _with_colon(title, ranked, origins)
+        return _whole_title(title, ranked, origins) or _with_colon(title, ranked, origins)
     opening = text.comparison_key(title)
     others = [s for s in ranked if text.comparison_key(s.evidence.title).startswith(opening)]
     whole = [s for s in others if not text.is_cut_off(s.evidence.title)]
     chosen = whole[0] if whole else max(others, key=lambda s: len(s.evidence.title))
     origins["title"] = chosen.origin
     return chosen.evidence.title
+
+
+def _whole_title(title: str, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
+    """Return the title in a reference of which a title without authors and venue is a part; "" for none.
+
+    A heading above words on a paper may have a part of its title: `## The issue of costs [@doi:10.1000/1]`.
+    """
+    stated = next(s for s in ranked if s.evidence.title == title) if title else None
+    if stated is None or stated.evidence.authors or stated.evidence.venue:
+        return ""
+    part = text.comparison_key(title)
+    for s in ranked:
+        is_reference = s.evidence.authors and s.evidence.venue and len(s.evidence.title) > len(title)
+        if is_reference and part in text.comparison_key(s.evidence.title):
+            origins["title"] = s.origin
+            return s.evidence.title
+    return ""
 
 
 def _with_colon(title: str, ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> str:
