@@ -173,7 +173,9 @@ def test_a_process_with_threads_does_not_fork() -> None:
 
 
 _SLOW = """
-import sys, time
+import signal, sys, time
+# a shell that starts the tests in the background makes them ignore it
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from papernotes_plugin.files.forked_work import ForkedWork
 def work(item):
     time.sleep(0.2)
