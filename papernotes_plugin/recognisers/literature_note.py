@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
 )
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import venue_in_tags
-from papernotes_plugin.recognisers.evidence.papers import cited_posts, named_notes, note_openings, posts
+from papernotes_plugin.recognisers.evidence.papers import cited_posts, named_notes, note_openings, paper_signs, posts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
     identifier_from_url,
@@ -99,6 +99,8 @@ def _facts_of_other_note(
     """Return the facts of the paper of a note that its front matter and labelled values do not describe."""
     if stated := posts.facts_of_post(context, evidence):
         return _claimed(context, *stated)
+    if count_words(evidence.title) > 1 and _opens_with_abstract(context):
+        return evidence, values
     if linked := posts.linked_paper(context, evidence.title):
         return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
     titled = note_openings.read_title_block(context)
@@ -108,6 +110,15 @@ def _facts_of_other_note(
         return own, []
     named = None if evidence.title else named_notes.read(context)
     return _claimed(context, *named) if named else None
+
+
+def _opens_with_abstract(context: NoteContext) -> bool:
+    """Return whether a note in a folder of papers begins with a section `Abstract`."""
+    if not context.headings or not paper_signs.is_in_folder_of_papers(context.note.path):
+        return False
+    first = context.headings[0]
+    is_abstract = label_meanings.meaning(context.visible_text(first.index)) == "abstract"
+    return is_abstract and not context.note.text[context.note.body_start : first.span.start].strip()
 
 
 def _are_of_other_paper(evidence: Evidence, labelled: Evidence) -> bool:

@@ -43,7 +43,7 @@ VENUES = _keys("""
 JOURNALS = _keys("journal journaltitle 期刊")
 IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 LINKS = _keys("""
-    url link pdf paper_url paper-url paperurl url_pdf
+    url uri link pdf paper_url paper-url paperurl url_pdf
     source paper_link arxiv_url arxiv_link hyperlink href pdf_url pdf_link external_url
     links website code github project poster video slides
 """)

@@ -49,9 +49,8 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if not mapping:
         return Evidence()
     meta = FrontMatter(mapping)
-    fields = tuple(
-        Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in keys.RESERVED
-    )
+    reserved = keys.RESERVED | {"name"} if _is_paper(meta) else keys.RESERVED
+    fields = tuple(Field(k, v) for k, v in mapping.items() if isinstance(v, str) and v and usual_key(k) not in reserved)
     if keys.FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
@@ -61,7 +60,8 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     # Hugo and Academic Pages state the day of a publication as that of its page, and Zotero as that of the item
     of_years = (*keys.YEARS, "date") if _is_publication(meta) else keys.YEARS
     years = (year for key in of_years for value in texts_in(meta.value((key,))) if (year := first_year(value)))
-    title_year, words = _after_citation(without_latex(meta.text(keys.TITLE_KEYS)))
+    stated_title = meta.text(keys.TITLE_KEYS) or (meta.text(("name",)) if _is_paper(meta) else "")
+    title_year, words = _after_citation(without_latex(stated_title))
     title = split_title(words).title
     stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(keys.AUTHORS))
     return Evidence(
@@ -88,6 +88,11 @@ def _after_citation(title: str) -> tuple[int | None, str]:
     match = _CITED_TITLE.fullmatch(title) if ")" in title else None
     cited = read_citation(match["cited"]) if match else None
     return (cited.year, match["title"]) if match and cited else (None, title)
+
+
+def _is_paper(meta: FrontMatter) -> bool:
+    """Return whether the type of a note says that it is about a paper."""
+    return meta.text(keys.TYPES).casefold() in keys.PAPER_TYPES
 
 
 def _is_publication(meta: FrontMatter) -> bool:
@@ -171,9 +176,9 @@ def describes_paper(context: NoteContext, facts: Evidence) -> bool:
         return bool(facts.identifiers)
     if meta.text(keys.ITEM_TYPES) and facts.entry_type not in ("", "online", "misc"):
         return True
-    kind = meta.text(keys.TYPES).casefold()
-    if kind in keys.PAPER_TYPES:
+    if _is_paper(meta):
         return True
+    kind = meta.text(keys.TYPES).casefold()
     # an article with the day of its creation is a post
     is_post = is_on_page(mapping) or not meta.folded.keys().isdisjoint(("date", "created", "created_at"))
     is_text = kind in keys.TEXT_TYPES and not (kind == "article" and is_post and "year" not in meta.folded)

@@ -31,12 +31,13 @@ NOT_PAPERS = lazy_regex(
     r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"
     r"|juejin\.cn|qiita\.com|velog\.io|reddit\.com|stackoverflow\.com|linkedin\.com|speakerdeck\.com|slideshare\.net|colab\.research|[a-z]+\.wikipedia\.org|img\.shields\.io|paperswithcode\.com/(?!paper/)"
     r"|arxiv\.org/(?:list|a|search|archive|year|catchup)/|(?:[a-z]+\.)?google\.[a-z.]{2,6}/(?:scholar|search)\?"
-    r"|semanticscholar\.org/search\?)",
+    r"|semanticscholar\.org/search\?|openreview\.net/(?:profile|group|user)\b|researchgate\.net/profile/"
+    r"|(?:scholar\.google\.[a-z.]{2,6}/citations\?|orcid\.org/|philpeople\.org/profiles/))",
     re.IGNORECASE,
 )
 """Addresses that are no paper, even if the text of the link is `paper`.
 
-They are those of code, talks and posts, of lists of papers and of results of a search.
+They are those of code, talks and posts, of lists of papers, of results of a search, and of people.
 """
 VIDEO = lazy_regex(
     r"//(?:www\.|m\.)?(?:facebook\.com/[^\s?#]{1,80}/videos/|youtu\.be|youtube\.com|vimeo\.com|bilibili\.com"
