@@ -261,8 +261,8 @@ def _decoded(value: str) -> str:
     return value
 
 
-_ESCAPE = lazy_regex(r"\\(?=[_<>()\[\]&#%;:~-])")
-"""The backslash before a character in Markdown and LaTeX: `10.1007/978-3-030-00479-8\\_22`."""
+_ESCAPE = lazy_regex(r"\\++(?=[_<>()\[\]&#%;:~-])")
+"""The backslashes before a character in Markdown and LaTeX: `10.1007/978-3-030-00479-8\\_22`."""
 
 
 def parse_doi(text: str) -> Identifier | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from papernotes_plugin.identifiers import (
@@ -1042,6 +1042,7 @@ def test_nothing_raises(text: str) -> None:
     is_paper_file(text)
 
 
+@example("\\\\&")
 @given(st.text(alphabet="abc/.()<>[]{}%?#;&\\^`é ", min_size=1))
 def test_unusual_dois_round_trip(suffix: str) -> None:
     """A DOI with unusual characters can be written as a URL and parsed again."""
