@@ -50,7 +50,11 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 _SHORT_YEAR = lazy_regex(r"['’]\d\d\b")
-_DAY = lazy_regex(r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?")
+_DAY = lazy_regex(
+    r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?"
+    r"|(?:[^\W\d_]{2,10},? )?\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:19|20)\d\d"
+    r"|(?:[^\W\d_]{2,10},? )?[^\W\d_]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+)
 """A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""

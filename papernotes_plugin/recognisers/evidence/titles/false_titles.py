@@ -158,6 +158,14 @@ _CACHE_SIZE = 1 << 14
 _MAX_LABELS = 40
 """Maximum length of a heading of several labels."""
 
+_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?)$")
+"""A word in small letters with which no title ends: `a paper review for`."""
+_WRITTEN_DOI = lazy_regex(r"\b(?:DOI|doi)[:\s]\s?10\.\d{4,9}/")
+_INSTRUCTION = lazy_regex(
+    r"(?:Identify|Provide|Describe|Specify|Indicate|State|Explain) (?:the|an?|all|any|whether|how|which)\b"
+)
+"""The beginning of a row of a checklist for authors: `Title | Identify the report as a review`."""
+
 
 def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence:
     """Return the evidence without a title that is a citekey, identifier, address, sentence or word such as `paper`.
@@ -182,6 +190,8 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     title = evidence.title
     if not title:
         return evidence
+    if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
+        return evidence._replace(title="")
     if ("[" in title and _OPEN_NAMES.search(title)) or "___" in title:
         return evidence._replace(title="")
     before, bracket, _ = title.partition(")")
