@@ -103,6 +103,8 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
     if (is_shortened or len(reference.authors.names) > 1) and _ends_with_known_venue(words, reference):
         return reference.score >= (LISTED if is_shortened else LIKELY + 1)
     tail = words.text[reference.publication.end :]
+    if reference.is_in_journal and reference.publication.issue and not _LOWER_WORD.search(tail):
+        return reference.score >= LIKELY + 1
     return reference.score >= CERTAIN and (len(_LOWER_WORD.findall(tail)) < _MAX_TAIL or reference.score >= CERTAIN + 2)
 
 
@@ -132,8 +134,10 @@ def describes_paper(
     is_printed = _is_printed(published)
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
     is_sure = is_scholarly and _has_sure_publisher(published)
+    # a weekly journal in the style of medicine: `New Scientist 1996; Jan 6:40`
+    has_numbers = published.volume or (published.pages and reference.authors.form == "glued")
     if not has_paper and (
-        (not published.volume and (published.is_site or publishers.NEWS.fullmatch(published.venue)))
+        (not has_numbers and (published.is_site or publishers.NEWS.fullmatch(published.venue)))
         or (not is_printed and any(NOT_PAPERS.search(i.url) for i in links))
         or (not is_sure and works_announced_above(context, candidate.block) is Works.OTHERS)
     ):

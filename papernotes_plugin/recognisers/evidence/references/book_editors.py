@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -16,6 +17,12 @@ _OPENING = lazy_regex(
     r"|(?:[Ee]ditado|[Oo]rgani[sz]ad[ao]|[Cc]oordinad[ao]|[Cc]oordenad[ao]|[Cc]ompilad[ao]) por|[Oo]rganização de)\s*"
 )
 """The words before the names of editors: `edited by `, `hrsg. von `."""
+
+_UNMARKED = lazy_regex(
+    r"(?P<name>(?P<given>[^\W\d_a-z][^\W\d_]+) (?:[A-Z]\. )?[^\W\d_a-z][\w'’-]+), "
+    r"(?P<title>[^\W\d_a-z][\w'’-]+ [^,]*\b[a-z]{2,}\b[^,]*)"
+)
+"""A name and a title with a word in lower case: `Joan Reader, Handbook of quiet rivers`."""
 
 
 def start_of_editors(text: str, start: int, end: int) -> int:
@@ -76,3 +83,14 @@ def editors_after(text: str, start: int, end: int) -> tuple[str, ...]:
     readings = [authors for authors in author_lists(text[:end], opening.end()) if authors.form != "surname"]
     longest = max(readings, key=lambda authors: authors.end, default=None)
     return longest.names if longest and not longest.has_more else ()
+
+
+def unmarked_editor(book: str) -> tuple[str, str] | None:
+    """Return the editor before the title of a book and a comma, and that title; None for others.
+
+    Examples:
+        >>> unmarked_editor("Joan Reader, Handbook of quiet rivers"), unmarked_editor("San Jose, California")
+        (('Joan Reader', 'Handbook of quiet rivers'), None)
+    """
+    match = _UNMARKED.fullmatch(book)
+    return (match["name"], match["title"]) if match and is_given_name(match["given"]) else None

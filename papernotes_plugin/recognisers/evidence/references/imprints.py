@@ -15,14 +15,15 @@ from papernotes_plugin.text.romanisation import CJK
 
 _IMPRINT = lazy_regex(
     r"(?:^|(?<=[.,:–—?!] )|(?<=[.,:]  )|(?<=[\]»”’] ))(?!(?:Vol(?:ume)?|Part|Book|Band|Teil|Tome|Tomo)\b)"
-    r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?|[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
+    r"(?P<place>(?:М|СПб|Спб|Л|Пг|Мн)\.(?: ?[;,–-] ?(?:М|СПб|Л)\.)?"
+    r"|(?:St\. )?[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_]+){0,2}"
     r"(?:(?:,| and|, and| und| et| y|;|/| &)?(?: |(?<=/))\[?[^\W\d_a-z][^\W\d_]*"
     r"(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}\]?){0,6}"
     r"(?: \([A-Z][^\W\d_]{1,8}\)|, (?:D\. ?C|Mass|Conn|Calif|Ill|Mich|Md|Pa|N\. ?[HJY])\."
     r"| [ai]\. ?(?:M|Br)\.|/(?:M|Br|O)\.)?) ?: "
     rf"(?P<name>(?!pp?\.|{OPENS_SUBTITLE.pattern})(?=[^\W\d_a-z]|(?:les?|la|el|the|de|éditions|mentis|transcript)\b)[^\W\d_](?:[^:;“”\"«»()\x1d]){{1,70}}?)"
     r"(?: \([A-Z]{2,8}\))?(?:; [^\W\d_a-z][^:;\d]{2,40} ?: [^:;“”\"«»()\x1d\d]{2,60}?)?"
-    rf"(?P<date>[,;]?\s+(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)"
+    rf"(?P<date>[,;]?\s+\(?(?:{MONTH}\s)?(?P<year>(?:1[5-9]|20)\d\d)\b\)?|(?=,\s\(?(?:(?:pp?|S)\.\s)?\d)"
     r"|(?=[.,]\s(?:pp?\.\s\d|[Cc]h(?:ap)?(?:ters?|s?\.)\s\d|[Cc]aps?\.\s\d|\[))|(?=[\s.]*(?:$|\x1d)))"
 )
 """Place and publisher of a book, or two of each, and often the year: `Paris: Seuil, 1991`."""
@@ -35,6 +36,8 @@ _END = (
 """The end of a reference, or the volume, the chapter or the page that it cites."""
 _ARTICLE = r"(?:(?:il|l[ae]s?|el|os?) |l['’])?"
 """The article before a publisher: `il Mulino`."""
+_NO_PUBLISHER = lazy_regex(r"\d|\. ")
+"""A sign of numbers or names before a year in brackets: `New York: Viking. Marcus, G. F. (1995)` has two references."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
     rf"(?P<name>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, (?P<year>(?:1[5-9]|20)\d\d){_END}"
@@ -134,7 +137,10 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         end: The offset at which the imprint ends.
         may_lack_publisher: Whether place and year are enough.
     """
-    match = _IMPRINT.search(text, start, end) or _IMPRINT_IN_COMMAS.match(text, start, end)
+    match = _IMPRINT.search(text, start, end)
+    if match and "(" in match["date"] and _NO_PUBLISHER.search(match["name"]):
+        match = None
+    match = match or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)
     if place and (
         place["series"]

@@ -19,11 +19,13 @@ _MONTHS_TABLE = """
 """
 MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.?)"
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
-_YEAR = lazy_regex(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d|\s?[-–—]+\s?\d))")
+_YEAR = lazy_regex(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d))")
 _ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = lazy_regex(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
+_YEAR_AFTER_NUMBER = lazy_regex(r"(?<=\d)\((?:19|20)\d\d\): ?\d[^()]*, (?:19|20)\d\d\b")
+"""The number of a journal that looks like a year, and the year at the end: `374(2065):2015.0203, 2016`."""
 _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 """The year of an old book, if nothing else follows it."""
 _DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
@@ -32,18 +34,22 @@ _PAGES = lazy_regex(
     r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
-    r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))):\s?(?P<single>[A-Z]?\d{1,6})(?=[\s.;]|$)"
+    r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))|(?<=\(\d{4}\))|(?<=\w;\d)|(?<=\w;\d\d)|(?<=\w;\d{3})"
+    r"|(?<=\d{4}; \d)|(?<=\d{4}; \d\d)|(?<=\d{4}; \d{3}))[:;]\s?(?P<single>[A-Z]?\d{1,6})(?=[\s;]|\.(?!\d)|$)"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
 _DAYS = lazy_regex(rf"{MONTH}\s\d\d?\s?[-–—]+\s?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s(?:19|20)\d\d,\s[^\W\d_a-z])")
 """The days of a conference, which are no pages: `December 14–17`, or `14–17, 2021, Tokyo` after the month."""
+_DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
+"""The day on which a weekly journal appeared, in place of its volume: `1996; Jan 6:40`."""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
+    r"|(?:^|[\s,;:*])(?P<v8>\d{1,4})(?: |\s?\()(?P<n8>(?:Suppl|Pt)\b\.?(?:\s\d{1,3})?)(?=\)|\s?[:;,])"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
-    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|\s?,\s?\d|\s?\()"
+    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|;$|\s?,\s?\d|\s?\()"
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )
@@ -70,7 +76,9 @@ def first_year(words: str) -> int | None:
 def find_year(name: str, rest: str) -> int | None:
     """Return the year after a venue: in brackets, else the last one after it, else the one in its name."""
     if match := _YEAR_IN_BRACKETS.search(rest):
-        return int(match[1])
+        if not _YEAR_AFTER_NUMBER.match(rest, match.start()):
+            return int(match[1])
+        rest = rest[match.end() :]
     outside = _PAGES.sub(" ", rest)
     for part in (outside, name):
         if years := _YEAR.findall(part):
@@ -89,7 +97,7 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
-    rest = _DAYS.sub("", rest)
+    rest = _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest))
     marked = _MARKED_PAGES.search(rest)
     pages = marked if marked and marked["pages"] else _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest

@@ -78,6 +78,8 @@ _TABLE = """
 """Publishers of books whose names are those of no journal and no conference."""
 _STATE = lazy_regex(r", [A-Z]{2}(?:, USA)?$")
 """The state after a city: `Cambridge, MA`."""
+_COMPANY = lazy_regex(r"(?<=\w),? (?:Inc|Ltd)\.?$")
+"""The kind of a company after the name of a publisher."""
 _FORM = lazy_regex(r"(?:,? (?:& co(?:mpany)?|inc|ltd|gmbh|publishers|verlag))+$")
 """The kind of a company at the end of its name."""
 
@@ -96,7 +98,7 @@ def publisher_of(name: str) -> str:
     if is_listed_publisher(name):
         return name
     publisher, comma, city = _STATE.sub("", name).rpartition(", ")
-    if comma and PUBLISHER.fullmatch(publisher) and not _has_more_than_city(city):
+    if comma and PUBLISHER.fullmatch(_COMPANY.sub("", publisher)) and not _has_more_than_city(city):
         return publisher
     city, colon, publisher = name.rpartition(": ")
     if _SUBTITLE_OF_JOURNAL.match(publisher) or publisher == "".join(word[0] for word in city.split()):

@@ -57,9 +57,13 @@ _ONLY_YEAR = lazy_regex(r"[\s,.(]*(?:1[5-9]|20)\d\d[\s.,)]*")
 _YEAR_AT_END = lazy_regex(r"(?<=\w )(?:19|20)\d\d[;.]{0,2}\s*$")
 _GENRE_AT_END = lazy_regex(r"[.,] (?:Diss|Habil|Mag|Dipl)$")
 """A shortened genre in what was read as a title: `Title. Diss`."""
+_NAMES_AT_END = lazy_regex(r"[^\W\d_]{3}[.?!] (?:[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}, )+[^\W\d_a-z][\w'’-]+ [A-Z]{1,3}$")
+"""Names with initials at the end of what was read as a title, which is before them: `Title. Lee AB, Ray C`."""
 _VOLUME_AT_END = lazy_regex(r" [^\s.,]+[.,] [Vv]ol(?:ume|\.)? ?\d+$")
 _PERSON = lazy_regex(r"[^\W\d_a-z][\w'’-]+, (?P<given>[^\W\d_a-z][\w'’-]+)(?: [A-Z]\.?){0,2}(?=$| \()")
 """A name in what was read as a title: `Reis, Harry T.`"""
+_BARE_INITIALS = lazy_regex(r"[A-Z]{2,3} [A-Z][\w'’-]*[a-z]")
+"""A name with initials without points before the family name: `HM Couey`."""
 _INNER_MARK = lazy_regex(r"[.;] |, (?![a-z])")
 """A mark in what was read as a title, after which another part may begin; a word in lower case goes on."""
 
@@ -121,12 +125,13 @@ def agreement(
     if _OPENS_WITH_NAMES.match(title.words) or _IN_TITLE.search(title.words) or _YEAR_INSIDE.search(title.words):
         score -= 3.0
     if len(authors.names) == 1 and not authors.has_more:
-        score += _fit_of_single_author(text, authors, title)
+        score += _fit_of_single_author(text, authors, title, published)
     score -= 6.0 * (authors.form == "unspaced" and _is_in_sentence(text, names, title, after))
     if published.has_imprint:
         score += _fit_of_imprint(text, names, title, published, after)
     # `BRASIL. Ministério da Educação. Base Nacional`
     score -= 3.0 * (authors.form == "organisation" and is_organisation(title.words.partition(". ")[0]))
+    score -= 3.0 * bool(_NAMES_AT_END.search(title.words))
     score -= 3.0 * bool(_GENRE_AT_END.search(title.words) or _VOLUME_AT_END.search(title.words))
     score -= 3.0 * bool(_INITIALS_AFTER.match(text, title.end) or _INITIAL_FIRST.match(title.words))
     if not (names.date or is_marked) and text[title.start - 1] not in QUOTATION_MARKS:
@@ -165,15 +170,23 @@ def _ends_with_other_words(text: str, names: DatedNames, title: TitleReading, pu
     return is_open or venues.is_preprint(venue) or (venue == last and venues.is_conference(venue))
 
 
-def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading) -> float:
+def _fit_of_single_author(text: str, authors: AuthorList, title: TitleReading, published: Publication) -> float:
     """Return how well a title fits the only author, whose name or that of a second one it may contain."""
+    # `Pearn J. Publication: an ethical imperative. BMJ 1995;310:1313-5` is no Pearn J. Publication
+    is_in_journal = bool(published.volume and published.pages)
+    has_subtitle = is_in_journal and title.words.partition(": ")[2][:1].islower()
+    has_subtitle = has_subtitle and not is_given_name(authors.names[0].partition(",")[0])
     # `Kenneth E. Iverson: An Autobiographical Essay`, `János S. Kollár. Singularities of Pairs`
     is_open = text[: title.start].rstrip()[-1:] not in ",:"
-    score = -4.5 * (authors.form == "glued" and is_open and bool(_FAMILY_NAME.match(text, title.start)))
+    score = -4.5 * (
+        authors.form == "glued" and is_open and not has_subtitle and bool(_FAMILY_NAME.match(text, title.start))
+    )
     # `Geiger, R. Stuart: The Lives of Bots`
     given, colon, _ = title.words.partition(": ")
     score -= 4.0 * (authors.form in ("inverted", "first inverted") and bool(colon) and is_open and is_given_name(given))
     # `Satinder P. Singh, Richard S. Sutton, Reinforcement Learning`
+    # `HM Couey. Title. Journal 1986;79:887`
+    score += 1.0 * (authors.form == "natural" and is_in_journal and bool(_BARE_INITIALS.fullmatch(authors.names[0])))
     return score - 3.0 * any(map(authorship.has_given_name, title.words.split(", ")[:-1]))
 
 

@@ -87,14 +87,14 @@ _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])URL:?\s*$")
 _EDITION_AT_END = lazy_regex(
-    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
+    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\.?\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
     r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
     r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
 )
 """The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
 _IMPRINT_AT_END = lazy_regex(
     r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
-    r"(?: [^.,:]{3,60})?(?:, [^.,:]{3,30})?)$)"
+    r"(?: [^.,:]{3,60})?(?:,? (?:Inc|Ltd)\.)?(?:, [^.,:]{3,30})?(?:, [A-Z]{2}(?:, USA)?)?)$)"
 )
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
 _NUMBER_AT_END = lazy_regex(

@@ -24,7 +24,8 @@ _MAX_TITLE = 420
 """Maximum number of characters of a title."""
 _TITLE_END = lazy_regex(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
-    rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))|(?P<comma>,(?=[\s{CJK}]))"
+    rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
+    rf"|(?P<inner>(?<=\.)[\"”](?=\s[A-Z]))|(?P<comma>,(?=[\s{CJK}]))"
     r"|(?P<bracket>\s\((?=(?:[A-Z][\w&'’ -]*\s?)?(?:1[5-9]|20)\d\d|arXiv"
     r"|\d{1,2}(?:st|nd|rd|th) edn|[^()\d]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
@@ -34,8 +35,8 @@ _TITLE_END = lazy_regex(
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {
-    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "question": 0.5, "link": 0.5, "bracket": 0.0,
-    "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
+    "type": 4.0, "genre": 3.0, "block": 3.0, "slash": 2.0, "point": 1.0, "inner": 1.0, "question": 0.5, "link": 0.5,
+    "bracket": 0.0, "comma": -1.0, "dash": -1.0, "semicolon": 1.0, "in": 0.8, "volume": 1.0, "year": -0.5, "colon": 1.0,
 }  # fmt: skip
 """Score of each kind of place as the end of a title."""
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
@@ -58,7 +59,7 @@ _BEFORE_EMPHASIS = lazy_regex(
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
 )
 """The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
-_NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|, \((?:19|20)\d\d\)")
+_NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|,? \((?:19|20)\d\d\)")
 _LOWER_CASE = lazy_regex(
     r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
@@ -239,6 +240,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         return None
     if end - at < 3:
         return None
+    if kind == "inner" and text.count('"', at, end + 1) % 2:
+        # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
+        return None
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()
         if not (
@@ -246,6 +250,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         ):
             return None
     words = text[at : match.end() if kind == "question" else end].strip()
+    words = words.rstrip(".") + match[0] if kind == "inner" else words
     points = _POINTS[kind]
     if count_words(words) < 2:
         points -= 1.5

@@ -162,7 +162,11 @@ def _in_book(published: Publication, text: str, before: tuple[int, int], after: 
         # `The View from Building 20, 53–109`
         published = replace(published, venue=f"{published.venue} {published.volume}", volume="")
     published = replace(published, editors=editors, entry_type="")
-    if imprint := imprints.find_chapter_imprint(text, *after):
+    imprint = imprints.find_chapter_imprint(text, *after)
+    if imprint and not editors and (unmarked := book_editors.unmarked_editor(published.venue)):
+        editors = unmarked[:1]
+        published = replace(published, venue=unmarked[1], editors=editors)
+    if imprint:
         rest = f"{text[after[0] : imprint.start]}{text[imprint.end : after[1]]}"
         published = replace(published, publisher=plain_text(imprint.publisher), place=imprint.place)
         published = replace(published, unexplained=_unexplained("", rest))

@@ -126,6 +126,14 @@ _UNDATED_LIST = lazy_regex(
 """Three names that need no date: with initials, or after a label; `Lee, A., Ray, B., Moss, C.`"""
 
 
+_LINKED_NAME = lazy_regex(
+    r"[\s>*+-]*+\[[^\W\d_a-z][\w'’-]*\.?(?: (?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}\]"
+    r"(?:\([^()\s]{1,300}\)|\[[^\[\]\n]{1,40}\])\.? "
+    r"(?=[^\W\d_a-z][^\n]{10,500}[\s;]\d{1,4} ?(?:\(\d{1,5}\))?[:;,] ?\d{1,5}[-–])"
+)
+"""A single name that is a link, before a title, and the volume and pages of a journal: `[Ann Lee](…). Title. …`."""
+
+
 def may_be_reference(source: str, block: Block) -> bool:
     """Return whether a block, or its text after a bold label, begins like a list of names and has a date or a link."""
     start, end = block.span
@@ -147,7 +155,12 @@ def may_be_reference(source: str, block: Block) -> bool:
 
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
-    opens = _OPENING.match(source, *span) or _NAME_AND_COLON.match(source, *span) or _REPEATED.match(source, *span)
+    opens = (
+        _OPENING.match(source, *span)
+        or _LINKED_NAME.match(source, *span)
+        or _NAME_AND_COLON.match(source, *span)
+        or _REPEATED.match(source, *span)
+    )
     return bool(opens and (_HINT.search(source, *span) or _UNDATED_LIST.match(source, *span)))
 
 
