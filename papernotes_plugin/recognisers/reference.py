@@ -162,8 +162,12 @@ def _mentions(
         yield from _each(context, several, preceding)
         return
     words, reference = reference_parts.read_last_reference(words)
+    # other words may look like a single name before a title: `The Handbook of Rivers. A Survey. Lee A, Ray B. …`
+    are_sure = reference and title_first.are_people(reference.authors)
+    if not reference or reference.score < (LIKELY if are_sure else CERTAIN):
+        reference = title_first.read(words) or reference
     if not reference or reference.score < LIKELY:
-        reference = title_first.read(words) or title_and_journal.read(words) or reference
+        reference = title_and_journal.read(words) or reference
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
@@ -187,6 +191,10 @@ def _several(
         if are_most(len(listed), len(read)) and len(read) > 1:
             # the others of many are references, too, without a venue or a year
             return [one for one in read if one in listed or (one[2] and one[2].score >= CERTAIN)]
+    lines = references_in_lines(context, candidate, title_first.may_be_title_first)
+    titled = [(part, own, title_first.read(own)) for part, own in lines]
+    if titled and all(reference for *_, reference in titled):
+        return titled
     parted = references_between_breaks(context, candidate), parted_references(context, candidate)
     for min_count, parts in zip((2, 1), parted, strict=True):
         read = preceding.read_parts(parts)

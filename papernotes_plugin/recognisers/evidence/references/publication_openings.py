@@ -50,6 +50,12 @@ _REMARK_IN_TITLE = lazy_regex(
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 
 
+_NOTE_IN_BRACKETS = lazy_regex(
+    r"\.?\s\[(?:published|retracted|[Ss]ee comments?|[Cc]omments?|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\]$"
+)
+"""Such a remark in square brackets at the end of a title: `[published erratum appears in …]`."""
+
+
 class PublicationOpening(NamedTuple):
     """The marks, edition, year and pages before a venue."""
 
@@ -91,3 +97,14 @@ def after_notes(text: str, at: int, end: int) -> int:
     """Return the offset after remarks on the edition or the translator that come before the name of a venue."""
     match = _NOTES.match(text, at, end)
     return match.end() if match else at
+
+
+def without_notes(title: str) -> str:
+    """Return a title without a remark in square brackets after it, which indexes print.
+
+    Examples:
+        >>> without_notes("Cheap Notes [published erratum appears in J Notes 1995 Mar 15; 152(6):813]")
+        'Cheap Notes'
+    """
+    match = _NOTE_IN_BRACKETS.search(title)
+    return title[: match.start()] if match else title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -73,7 +73,9 @@ def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCa
     yield from candidates_in(context, block)
 
 
-def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list[tuple[PaperCandidate, ReferenceText]]:
+def references_in_lines(
+    context: NoteContext, candidate: PaperCandidate, opens: Callable[[str, Span], bool] = opens_reference
+) -> list[tuple[PaperCandidate, ReferenceText]]:
     """Return the lines of a paragraph that begin like references: all of them, or most of many."""
     if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
         return []
@@ -81,7 +83,7 @@ def references_in_lines(context: NoteContext, candidate: PaperCandidate) -> list
     first = start_of_body(source, candidate.block)
     starts = [first, *(match.end() for match in _LINE_BREAK.finditer(source, first, end))]
     spans = [Span(*span) for span in zip(starts, [*starts[1:], end], strict=True)]
-    openings = [span for span in spans if opens_reference(source, span)]
+    openings = [span for span in spans if opens(source, span)]
     if len(spans) < 2 or not are_most(len(openings), len(spans)):
         return []
     return _parts(context, candidate, openings)
