@@ -98,6 +98,10 @@ DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|
 """The name of a web site, which managers of bookmarks state in place of an author."""
 INITIAL = lazy_regex(r"\b[A-Z]\.")
 _GLUED_NAME = lazy_regex(r"(?P<family>[^\W\d_][^.,]*?[^\W\d_]) (?P<initials>[A-Z](?:\.?[\s-]?[A-Z]){0,3}\.?)")
+_GLUED_LIST = lazy_regex(
+    r"(?:[^\W\d_][\w'’-]*(?: [^\W\d_][\w'’-]*)? [A-Z]{1,3}, )+[^\W\d_][\w'’-]* [A-Z]{2,3}(?=\.\s+[A-Z])"
+)
+"""Names with initials that a point and other words follow: `Lee A, Ray BC. New York, Wiley`."""
 _VOWEL = lazy_regex(r"[AEIOUY]")
 
 
@@ -123,6 +127,8 @@ def split_authors(value: str) -> tuple[str, ...]:
         ('De Pietri, R', 'Feo, A', 'Frank Löffler')
         >>> split_authors("van Horn B. C.; Lee A."), split_authors("Lee A, Ray BC et al.")
         (('van Horn, B. C', 'Lee, A'), ('Lee, A', 'Ray, BC', 'et al.'))
+        >>> split_authors("Lee A, Ray BC. New York, Reader and Sons")
+        ('Lee, A', 'Ray, BC')
         >>> split_authors("Wei XU, Bo LI")
         ('Wei XU', 'Bo LI')
         >>> split_authors("['Yu Chen', 'Mohammed J. Zaki']")
@@ -138,6 +144,8 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = _MARK_BEFORE_NAME.sub(", ", _KOREAN_OTHERS.sub("", value) if "외" in value else value)
     # collapse the spaces that the removal leaves, which would take a pattern quadratic time
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
+    if glued := _GLUED_LIST.match(value):
+        value = glued[0]
     if " + " in value:
         value = _PLUS.sub(", ", value)
     listed, *others = _ET_AL.split(value, maxsplit=1)

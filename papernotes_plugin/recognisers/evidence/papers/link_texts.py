@@ -52,9 +52,11 @@ _ON_PAPERS = lazy_regex(
 )
 """The word for papers within a phrase in Chinese or Japanese, which is on papers in general: `学术论文的变化`."""
 _NAME_OF_SOFTWARE = lazy_regex(
-    r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)", re.IGNORECASE
+    r"(?!(?:white|pre|e|web|the|original|main|full)-)[a-z]{2,15}-(?:paper|pdf)"
+    r"|(?:[a-z\d]{2,20}-)+papers?-[a-z\d]{2,20}(?:-[a-z\d]{1,20})*",
+    re.IGNORECASE,
 )
-"""A name with a hyphen that ends with `paper`: `ember-paper`."""
+"""A name with a hyphen that ends with `paper`, or of a page on papers: `ember-paper`, `research-paper-flaws`."""
 _ABOUT_PAPER = lazy_regex(
     r"\b(?:templates?|formats?|requirements|guidelines|instructions|deadlines?|checklist"
     r"|published|accepted|released|announced|submission|submitted)$",
@@ -76,7 +78,12 @@ def is_venue_like(value: str) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def calls_paper(value: str) -> bool:
-    """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`."""
+    """Return whether a link text calls the target a paper: `PDF`, `white paper`, `论文链接`.
+
+    Examples:
+        >>> [calls_paper(text) for text in ("white paper", "original-paper", "ember-paper", "research-paper-flaws")]
+        [True, True, False, False]
+    """
     words = value.split()
     if not value.isascii() and (
         _EXPLANATION.search(value) or _ON_PAPERS.search(value) or len(CJK_LETTER.findall(value)) > _MAX_LETTERS

@@ -45,7 +45,8 @@ _QUOTED_AFTER_NAMES = lazy_regex(
 )
 _BEFORE_LAST = lazy_regex(r"(?<=\w{3}), (?!and |& |or )|(?<=\w{2})\s?[.?!]\s|\s[–—-]\s|:\s")
 """The mark between a title and names."""
-_SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] ")
+_SIGN_OF_NAMES = lazy_regex(r"[,.?!;&] | [–—-] |: [^:]{20,}: \S+(?: \S+){1,2}$")
+"""A mark between names, or before one that follows a title and its subtitle: `Rivers: A Survey of Them: Ann Lee`."""
 _BETWEEN = lazy_regex(r",? (?:and|&) |[,;] ")
 _FAMILY_NAME = lazy_regex(PARTICLES + _WORD)
 _INITIALED = lazy_regex(rf"(?:[A-Z]\.[ -]?){{1,3}} ?{_WORD}|{_WORD}, (?:[A-Z]\.[ -]?){{0,2}}[A-Z]\.?")
@@ -69,6 +70,8 @@ def without_names(evidence: Evidence) -> Evidence:
         ('Maps of Rivers', ('Ann Lee', 'et al.'), 2015)
         ('Maps of Rivers', ('Lee', 'et al.'), None)
         ('', ('Lee', 'et al.'), None)
+        >>> without_names(Evidence(title="Maps of Rivers: Drawing Almost All of Them: Anna Lee"))[:2]
+        ('Maps of Rivers: Drawing Almost All of Them', ('Anna Lee',))
         >>> without_names(Evidence(title="Deriving Lee et al.'s Method")).title
         "Deriving Lee et al.'s Method"
     """
