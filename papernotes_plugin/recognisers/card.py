@@ -57,6 +57,10 @@ _SECTION_NUMBER = lazy_regex(
 """The number of a section or table: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = lazy_regex(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
+_OF_MEETING = lazy_regex(
+    r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"
+)
+"""The beginning of the heading of a note about a meeting, no title: `[ICLR 2024] Notes on the Best Talks`."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
 
@@ -248,11 +252,15 @@ def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
     """Return whether a heading has a known venue and a year, which a card without a link to a paper needs."""
     parts, count = candidate.parts, count_words(candidate.parts.title)
     # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
-    if not venues.parse_venue(parts.venue)[0] or not parts.year or candidate.subheadings:
+    if not venues.parse_venue(parts.venue)[0] or not parts.year:
+        return False
+    shown = context.visible_text(candidate.heading.index)
+    opens_note = candidate.heading.index == context.title_heading and shown.startswith("[") and count >= 4
+    if candidate.subheadings and (not opens_note or _OF_MEETING.match(parts.title)):
         return False
     candidate.full_title = title_of_only_entry(context, candidate)
     is_titlecase = looks_like_title(parts.title) or ":" in parts.title
-    opens_with_venue = not split_title(context.visible_text(candidate.heading.index)[:12]).title
+    opens_with_venue = not split_title(shown.partition("]")[0] + "]" if opens_note else shown[:12]).title
     return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
 
 

@@ -236,7 +236,8 @@ def _is_post(candidate: PaperCandidate, match: TitleMatch) -> bool:
     has_several_authors = len(match.authors) >= 2 or match.has_more_authors
     titled = [i for _, i in candidate.links if contains_title(i, match.span)]
     are_in_link = any(name in i.text for i in titled for name in match.authors)
-    return (are_in_link or not has_several_authors) and not venues.find_venue(_CITATION.sub("", match.rest))[0]
+    has_venue = match.parts.venue or venues.find_venue(_CITATION.sub("", match.rest))[0]
+    return (are_in_link or not has_several_authors) and not has_venue
 
 
 def _is_followed_by_authors(candidate: PaperCandidate, match: TitleMatch) -> bool:

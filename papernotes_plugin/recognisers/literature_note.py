@@ -73,6 +73,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
         or opening_values.are_below_headings(values)
+        or _is_publication(context, evidence, values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )
     if not describes_paper and (named_title := _title_in_name(context, evidence)):
@@ -91,6 +92,13 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
     yield mention_of_note(context, *_claimed(context, evidence, values))
+
+
+def _is_publication(context: NoteContext, evidence: Evidence, values: list[LabelledValue]) -> bool:
+    """Return whether properties state the type of a publication, its title and authors, as Zotero writes them."""
+    has_type = evidence.entry_type not in ("", "online", "misc")
+    are_properties = any("::" in context.source(value.span) for value in values)
+    return has_type and are_properties and bool(evidence.title and evidence.authors)
 
 
 def _facts_of_other_note(

@@ -63,6 +63,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
         publication title|journaltitle|publisher|conf.|conference-name|conference name|conferencename
         journal reference|journal-ref
+        book-title|encyclopedia-title|encyclopedia title
         proceedings-title|proceedings title|proceedingstitle|event-title|event title|journal title|journal name
         会议名|【publisher】|konferenz|zeitschrift|erschienen in|conférence|revue|conferencia|revista|конференция
         来源|出处|conf|veröffentlicht in|veröffentlicht bei|publié dans|paru dans|publicado en|publicado em
@@ -112,6 +113,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "link": phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
+        artigo|artículo|articolo
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
         论文地址|参考论文|ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import chain
 
 from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
-from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
+from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -248,7 +248,10 @@ def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Bloc
             if not texts:
                 continue
             values = labelled_values.find(context, texts[:1])
-            links = [index for index, _ in context.unclaimed_links(texts[0].index)]
+            linked = context.unclaimed_links(texts[0].index)
+            links = [index for index, _ in linked]
+            if _links_note_of_other_paper(linked):
+                continue
             shown = context.visible_text(texts[0].index, links)
             words = count_words(shown)
             # a short name before a title and its link is no label: the bullet is a paper of its own
@@ -257,3 +260,9 @@ def _nested_facts(context: NoteContext, container: Block) -> Iterator[tuple[Bloc
             is_named = links and _NAME_OF_PAPER.fullmatch(shown) is not None and not is_uninformative(shown)
             if not is_named and (words <= _MAX_FACT_WORDS or (values and not is_other_paper)):
                 yield texts[0], values
+
+
+def _links_note_of_other_paper(links: Sequence[IndexedInline]) -> bool:
+    """Return whether a title leads to another note, and another link to the paper: `[Title](note.md) ([pdf](…))`."""
+    titles = [i for _, i in links if "://" not in i.url and count_words(i.text) >= _MIN_TITLE_WORDS]
+    return bool(titles) and any("://" in i.url and may_be_paper_or_pdf(i) for _, i in links)

@@ -12,6 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_by
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure import identified_bylines
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
@@ -34,6 +35,11 @@ _DIGIT = lazy_regex(r"\d")
 _DATED_LINE = lazy_regex(r"\(?(?P<year>(?:19|20)\d\d)\)?(?:\s?(?:[-–—]{1,2}|[,|:])\s?(?P<venue>[A-Z][^\n]{1,40}))?")
 _MAX_LINES = 4
 """Paragraphs below a title among which are its authors, their affiliations, and the year."""
+_JOURNAL_AND_MONTH = lazy_regex(
+    rf"(?P<name>[^\W\d_][^\W\d_]*(?: [^\W\d_&-]+| &){{0,6}}) "
+    rf"\((?:(?P<year>(?:19|20)\d\d) {MONTH}|{MONTH} (?P<last>(?:19|20)\d\d))\)"
+)
+"""The name of a journal with year and month in brackets: `Nature Protocols (2020 Jan)`."""
 _LABEL_SIGN = lazy_regex("[:：]")
 _NAME_OF_PUBLICATION = lazy_regex(r"[^\W\d_a-z][^\d,;:•∙·|()]{3,90}")
 """The words of a line before its first number or comma."""
@@ -212,6 +218,10 @@ def venue_line(context: NoteContext, heading: Block, blocks: Sequence[Block]) ->
             return identified.venue, identified.year, ""
         if line.count(" ") > 5 and not _DIGIT.search(line):
             continue
+        if dated := _JOURNAL_AND_MONTH.match(line):
+            name = venues.parse_venue(dated["name"])[0] or dated["name"]
+            is_preprint = venues.is_preprint(name) or name.casefold() == "preprint"
+            return "" if is_preprint else name, int(dated["year"] or dated["last"]), ""
         if line and count_words(line) <= 40 and (parsed := venues.parse_venue(line))[0]:
             return parsed
         if not line or count_words(line) > _MAX_VENUE_WORDS:

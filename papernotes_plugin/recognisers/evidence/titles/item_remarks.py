@@ -228,6 +228,10 @@ def _last_part(path: str) -> str:
     return path.partition("?")[0].strip("/>").rpartition("/")[2].removesuffix(".pdf")
 
 
+_VENUE_BEFORE = lazy_regex(r"^\\?\[[^\[\]\n]{2,30}\]")
+"""Square brackets before a title."""
+
+
 def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bool:
     """Return whether a text without links is a topic or a remark that cites papers, and no title.
 
@@ -242,7 +246,9 @@ def mentions_papers(context: NoteContext, block: Block, match: TitleMatch) -> bo
     venue = "" if title.isascii() else match.parts.venue or find_venue(rest)[0]
     if venue and venue.isascii() and CJK_LETTER.search(title):
         return True
-    return match.is_plain and sentences.cites_in_brackets(title, context.note.text[slice(*match.span)] + rest)
+    # a venue before a title is no citation: `\\[SoCC '20] Serverless linear algebra`
+    words = _VENUE_BEFORE.sub("", context.note.text[slice(*match.span)], count=1)
+    return match.is_plain and sentences.cites_in_brackets(title, words + rest)
 
 
 def names_topic(title: str, rest: str) -> bool:
