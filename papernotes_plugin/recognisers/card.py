@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
@@ -28,8 +27,8 @@ from papernotes_plugin.recognisers.evidence.structure.bibtex_code import count_e
 from papernotes_plugin.recognisers.evidence.structure.card_candidates import (
     CardCandidate,
     card_candidate,
+    has_venue,
     names_section,
-    title_of_only_entry,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
@@ -41,7 +40,6 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     TitleParts,
     count_words,
     looks_like_title,
-    split_title,
     starts_lowercase,
 )
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma
@@ -57,10 +55,6 @@ _SECTION_NUMBER = lazy_regex(
 """The number of a section or table: `Section 3.7.`, `6.3.`; lists of papers have one number."""
 _VENUE_OR_IDENTIFIER = lazy_regex(r"[:/(\[（【]|(?<!\d)(?:(?:19|20)?\d\d|\d{5,})(?!\d)")
 """A sign that a venue with its year or an identifier contains: a colon, slash or bracket, a year, a long number."""
-_OF_MEETING = lazy_regex(
-    r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"
-)
-"""The beginning of the heading of a note about a meeting, no title: `[ICLR 2024] Notes on the Best Talks`."""
 _MIN_SUBTITLED = 3
 """Words of a title with authors, venue and year in the heading below it."""
 
@@ -98,14 +92,12 @@ def _card(
     subtitle: Subtitle | None = None,
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_of_callout(context, b)]
-    found = opening_values.without_those_of_bullets(context, labelled_values.find(context, unclaimed))
-    values = found + labelled_values.under_headings(context, subheadings)
+    values = opening_values.without_those_of_bullets(context, labelled_values.find(context, unclaimed))
+    values += labelled_values.under_headings(context, subheadings)
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
         return None
-    values = [
-        v for v in values if v.meaning not in LINK_MEANINGS or not heading_references.cites_other(context, heading, v)
-    ]
+    values = _without_other_links(context, heading, values)
     makes_card = subtitle is not None and not subtitle.is_dated
     is_identified = identified_bylines.is_below_title(context, heading, unclaimed, has_more=bool(subheadings))
     if not (values or makes_card or is_identified or _may_be_card(context, heading, unclaimed)):
@@ -131,6 +123,13 @@ def _card(
         if note_names.agree(name, candidate.parts):
             candidate.parts = candidate.parts.completed(name)
     return _mention(context, candidate, values)
+
+
+def _without_other_links(context: NoteContext, heading: Block, values: list[LabelledValue]) -> list[LabelledValue]:
+    """Return labelled values without the links that cite another paper than that of a heading."""
+    return [
+        v for v in values if v.meaning not in LINK_MEANINGS or not heading_references.cites_other(context, heading, v)
+    ]
 
 
 def _with_subtitle(context: NoteContext, parts: TitleParts, subtitle: Subtitle | None) -> TitleParts:
@@ -237,7 +236,7 @@ def _describes_title(
         return count >= 3
     if count >= 4 and card_section.are_of_one_paper(context, candidate.heading, candidate.blocks, loose):
         return paper_links.add(*loose[0])
-    return _has_venue(context, candidate)
+    return has_venue(context, candidate)
 
 
 def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list[LabelledValue]) -> bool:
@@ -246,22 +245,6 @@ def _has_paper_sign(context: NoteContext, candidate: CardCandidate, values: list
     if all(map(is_paper_link, links)) and not any(map(paper_signs.is_doubtful, candidate.paper_links.identifiers)):
         return True
     return paper_signs.is_paper(context, candidate.heading.index, _evidence(context, candidate, values), links)
-
-
-def _has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
-    """Return whether a heading has a known venue and a year, which a card without a link to a paper needs."""
-    parts, count = candidate.parts, count_words(candidate.parts.title)
-    # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
-    if not venues.parse_venue(parts.venue)[0] or not parts.year:
-        return False
-    shown = context.visible_text(candidate.heading.index)
-    opens_note = candidate.heading.index == context.title_heading and shown.startswith("[") and count >= 4
-    if candidate.subheadings and (not opens_note or _OF_MEETING.match(parts.title)):
-        return False
-    candidate.full_title = title_of_only_entry(context, candidate)
-    is_titlecase = looks_like_title(parts.title) or ":" in parts.title
-    opens_with_venue = not split_title(shown.partition("]")[0] + "]" if opens_note else shown[:12]).title
-    return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)
 
 
 # --- mention --------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, MONTH, TableHeader
+from papernotes_plugin.recognisers.evidence.structure.table_headers import ARXIV_MONTH, DAY, MONTH, TableHeader
 from papernotes_plugin.recognisers.evidence.titles import cell_titles
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import IDENTIFIER_AT_END
@@ -50,12 +50,6 @@ from papernotes_plugin.vocabulary.model import (
 )
 
 _SHORT_YEAR = lazy_regex(r"['’]\d\d\b")
-_DAY = lazy_regex(
-    r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?"
-    r"|(?:[^\W\d_]{2,10},? )?\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:19|20)\d\d"
-    r"|(?:[^\W\d_]{2,10},? )?[^\W\d_]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
-)
-"""A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 _MAX_WORDS_NEAR_IDENTIFIER = 2
 """Words next to an identifier that fills a cell: `arXiv 2602.00977 (web)`."""
 _MAX_TITLE_WORDS = 35
@@ -300,7 +294,7 @@ def _venue(
         elif month and (not header.has_years or month[0] in ARXIV_MONTH.findall(context.source(row.span))):
             # it may be a year or a month
             year = None
-        elif _DAY.fullmatch(words.strip()) and not header.has_publication_dates:
+        elif DAY.fullmatch(words.strip()) and not header.has_publication_dates:
             year = None
         else:
             year = first_year(words)

@@ -49,10 +49,18 @@ _AFTER_NAME = lazy_regex(r"\s+(?:(?:doi|arXiv|link|pdf|paper)\b.*|[-–—|·]+)
 _ACRONYM_AT_END = lazy_regex(r"(?:(?<=[^\W\d_]{2})|(?<=\.)) (?P<venue>[A-Z][\w-]*[A-Z]\w*)$")
 """A word with capitals after a name."""
 
+_GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
+"""The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
+
 
 def is_brand(name: str) -> bool:
     """Return whether a name is one word with capitals inside, as those of organisations have: `OpenAI`, `WHO`."""
     return bool(_BRAND.fullmatch(name))
+
+
+def is_group(name: str) -> bool:
+    """Return whether a name is that of a group of people: `ICBME Collaborators`."""
+    return _GROUP_NAME.search(name) is not None
 
 
 def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:

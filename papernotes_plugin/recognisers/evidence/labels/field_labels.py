@@ -113,7 +113,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
     """),
     "link": phrases("""
         link|links|url|paper|pdf|paper link|paper url|papers|source|full text|fulltext|preprint|openreview|article
-        artigo|artículo|articolo
         project|project page|website|homepage|code|github|repo|repository|slides|video|poster|dataset|论文|论文链接
         论文地址|参考论文|ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes

@@ -40,7 +40,7 @@ _NAMES_OF_PAPERS = ("paper", "article", "preprint", "post", "thesis", "dissertat
 """Words of which every match of `_NAMED_PAPER` in ASCII contains one, in lower case."""
 _INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
-_CALLED_PAPER = lazy_regex(r"(?:paper|article|artigo|artículo|articolo|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
+_CALLED_PAPER = lazy_regex(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
 """A word that calls what follows the title of a paper."""
 _EXPLANATION = lazy_regex(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"

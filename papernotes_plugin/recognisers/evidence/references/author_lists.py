@@ -9,7 +9,7 @@ from functools import cache
 
 from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
 from papernotes_plugin.recognisers.evidence.authors import name_order
-from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
+from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -152,8 +152,6 @@ _WORD_OR_SIGN = lazy_regex(r"[^\W\d_]|&")
 _LAST = lazy_regex(rf"[\s,;]*{_AND}\s", re.IGNORECASE)
 _GROUP_AFTER = lazy_regex(r"; (?P<name>[^\W\d_a-z][^.;:“\"]{4,300})(?=\. )")
 """A group after the names of people, as PubMed prints it: `Lee A, Ray B; The Survey Group.`"""
-_GROUP_NAME = lazy_regex(r" (?:Collaborators|Investigators|Trialists|Consortium|Network|Committee|Group|Team)$")
-"""The end of the name of a group that is one of the authors: `ICBME Collaborators`."""
 _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 """A separator that is never within a name: `Beck, Clemens/Engelhardt, Jan`, `Beck, Clemens. Engelhardt, Jan. “…`."""
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
@@ -320,7 +318,7 @@ def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: boo
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
     if is_first and not _LAST.match(text, match.end()):
         return None
-    is_listed = not is_first and not match["point"] and (is_brand(match["name"]) or _GROUP_NAME.search(match["name"]))
+    is_listed = not is_first and not match["point"] and (is_brand(match["name"]) or is_group(match["name"]))
     return match if is_listed or is_organisation(match["name"]) else None
 
 

@@ -176,8 +176,8 @@ def _first_paragraphs(context: NoteContext) -> Iterable[Block]:
 def find_title(title: str, words: str) -> re.Match[str] | None:
     """Return where words have a title, in any case, with any spaces, colons, and forms of apostrophes and hyphens."""
     # a set with characters that are not ASCII takes much longer to compile than the rest of the title
-    between = r"[\s:,;-]{1,4}" if _WIDE_MARKS.isdisjoint(words) else r"[\s:,;‐‑–—-]{1,4}"
-    pattern = between.join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
+    separator = r"[\s:,;-]{1,4}" if _WIDE_MARKS.isdisjoint(words) else r"[\s:,;‐‑–—-]{1,4}"
+    pattern = separator.join(map(re.escape, filter(None, _BETWEEN_WORDS.split(title))))
     return re.compile(_APOSTROPHE.sub(_APOSTROPHE.pattern, pattern), re.IGNORECASE).search(words)
 
 

@@ -190,15 +190,15 @@ def _has_only_numbers(text: str, at: int) -> bool:
 
 
 def are_people(authors: AuthorList) -> bool:
-    """Return whether names that have no form of their own are those of people: a given name or initials tell."""
+    """Return whether names that have no form of their own are those of people: a given name or initials show it."""
     if authors.form not in ("natural", "initials"):
         return authors.form != "organisation"
-    sure = [_is_person(name) for name in authors.names]
-    alone = len(sure) == 1 and not authors.has_more
-    if alone and (initial := _INITIALS.fullmatch(authors.names[0])) and initial["given"] in "AIO":
+    are_certain = [_is_person(name) for name in authors.names]
+    is_single = len(are_certain) == 1 and not authors.has_more
+    if is_single and (initial := _INITIALS.fullmatch(authors.names[0])) and initial["given"] in "AIO":
         # `Rivers of the north. A Paradox. Journal 2001;3:4-5`
         return False
-    return all(" " in name for name in authors.names) and 2 * sum(sure) >= len(sure)
+    return all(" " in name for name in authors.names) and 2 * sum(are_certain) >= len(are_certain)
 
 
 def _may_be_people(authors: AuthorList, reading: Reference) -> bool:

@@ -33,6 +33,11 @@ _MANY_WORDS = 7
 _MIN_TITLE, _MIN_PHRASE = 3, 5
 """Words of a heading above an address, with and without capitals, from which it may be the title of a paper."""
 
+_OF_MEETING = lazy_regex(
+    r"(?:Notes|Highlights|Recap|Trip|Reports?|Papers|Talks|Summar(?:y|ies)|Overview|Best|Awards?|Impressions)\b"
+)
+"""The beginning of the heading of a note about a meeting, no title: `[ICLR 2024] Notes on the Best Talks`."""
+
 
 @dataclass(slots=True)
 class CardCandidate:
@@ -153,3 +158,19 @@ def title_of_only_entry(context: NoteContext, candidate: CardCandidate) -> str:
     if len(titles) != 1 or text.comparison_key(candidate.parts.title) in titles:
         return ""
     return next(iter(titles.values()))
+
+
+def has_venue(context: NoteContext, candidate: CardCandidate) -> bool:
+    """Return whether a heading has a known venue and a year, which a card without a link to a paper needs."""
+    parts, count = candidate.parts, count_words(candidate.parts.title)
+    # an unknown name with a year in brackets may be that of a law: `(BinSchLotsVergV 2012)`
+    if not venues.parse_venue(parts.venue)[0] or not parts.year:
+        return False
+    shown = context.visible_text(candidate.heading.index)
+    opens_note = candidate.heading.index == context.title_heading and shown.startswith("[") and count >= 4
+    if candidate.subheadings and (not opens_note or _OF_MEETING.match(parts.title)):
+        return False
+    candidate.full_title = title_of_only_entry(context, candidate)
+    is_titlecase = looks_like_title(parts.title) or ":" in parts.title
+    opens_with_venue = not split_title(shown.partition("]")[0] + "]" if opens_note else shown[:12]).title
+    return (count >= 4 and (is_titlecase or count >= 6)) or (opens_with_venue and count >= 3)

@@ -67,9 +67,9 @@ def read(context: NoteContext, index: int) -> IdentifiedByline | None:
     if block.kind is not BlockKind.PARAGRAPH or block.span.end - block.span.start > _MAX_LENGTH:
         return None
     source = context.source(block.span)
-    found = identifiers.find_identifiers(source)
-    written = [(start, end) for start, end, _ in found]
-    named = {identifier for _, _, identifier in found}
+    matches = identifiers.find_identifiers(source)
+    written = [(start, end) for start, end, _ in matches]
+    named = {identifier for _, _, identifier in matches}
     for _, inline in context.inlines_of(index):
         if inline.kind is InlineKind.LINK and (identifier := identifier_from_url(inline.url)):
             named.add(identifier)

@@ -52,6 +52,12 @@ _OF_REMARKS = lazy_regex(
 _SECOND_PART = lazy_regex(r"\s?[/&(（]")
 _OF_ARXIV = lazy_regex(r"arxiv(?: ?(?:id|no\.?|number|link|编号|番号))?")
 _OF_PUBLICATION = lazy_regex("publi|发布|发表|出版|公開|発表|발표|출판|게재")
+DAY = lazy_regex(
+    r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}[日일]?"
+    r"|(?:[^\W\d_]{2,10},? )?\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de )?[^\W\d_]{3,10}\.?,? (?:de )?(?:19|20)\d\d"
+    r"|(?:[^\W\d_]{2,10},? )?[^\W\d_]{3,10}\.? \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d"
+)
+"""A date with its day, which says when a paper was read, unless the head of the column says `publish`."""
 MONTH = lazy_regex(r"(\d\d)(?:0[1-9]|1[0-2])")
 """Year and month as in the identifiers that arXiv has used since April 2007."""
 ARXIV_MONTH = lazy_regex(r"(?<![\d.])(\d{4})\.\d{4,5}(?!\d)")

@@ -190,9 +190,7 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     title = evidence.title
     if not title:
         return evidence
-    if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
-        return evidence._replace(title="")
-    if ("[" in title and _OPEN_NAMES.search(title)) or "___" in title:
+    if _is_part_of_text(title, stated=stated):
         return evidence._replace(title="")
     before, bracket, _ = title.partition(")")
     if bracket and ("(" not in before or _NAMED_IDENTIFIER.fullmatch(title)):
@@ -224,6 +222,13 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
     is_place = _is_place(title) or identifiers.parse_identifier(bare.replace(" ", "")) is not None
     is_false = is_place or (not stated and (is_uninformative(title) or is_report(title)))
     return evidence._replace(title="") if is_false else evidence
+
+
+def _is_part_of_text(title: str, *, stated: bool) -> bool:
+    """Return whether a title is cut off, contains a DOI, is an instruction, has an open bracket of names, or a gap."""
+    if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
+        return True
+    return ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
 
 
 def _is_place(title: str) -> bool:
