@@ -158,8 +158,8 @@ _CACHE_SIZE = 1 << 14
 _MAX_LABELS = 40
 """Maximum length of a heading of several labels."""
 
-_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?)$")
-"""A word in small letters with which no title ends: `a paper review for`."""
+_CUT_OFF = lazy_regex(r"\s(?:and|or|for|of|the|with|by|from|an?|Top[ -]\d+)$")
+"""Words with which no title ends: `a paper review for`, `Robotics Top 12`."""
 _WRITTEN_DOI = lazy_regex(r"\b(?:DOI|doi)[:\s]\s?10\.\d{4,9}/")
 _INSTRUCTION = lazy_regex(
     r"(?:Identify|Provide|Describe|Specify|Indicate|State|Explain) (?:the|an?|all|any|whether|how|which)\b"
