@@ -232,11 +232,15 @@ def _describes_paper(
 
 
 def _is_post(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether a linked page has no venue, and one author or those in its link: a blog post with its date."""
+    """Return whether a linked page has no venue, and one author or those in its link: a blog post with its date.
+
+    A venue within the link counts if it leads to another note: a heading of the same note has its own mention.
+    """
     has_several_authors = len(match.authors) >= 2 or match.has_more_authors
     titled = [i for _, i in candidate.links if contains_title(i, match.span)]
     are_in_link = any(name in i.text for i in titled for name in match.authors)
-    has_venue = match.parts.venue or venues.find_venue(_CITATION.sub("", match.rest))[0]
+    is_in_note = any(i.url.startswith("#") for i in titled)
+    has_venue = (match.parts.venue and not is_in_note) or venues.find_venue(_CITATION.sub("", match.rest))[0]
     return (are_in_link or not has_several_authors) and not has_venue
 
 

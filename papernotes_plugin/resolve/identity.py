@@ -47,6 +47,8 @@ from papernotes_plugin.resolve.identity_issues import IdentityIssues
 from papernotes_plugin.vocabulary.issues import Code, Issue, issue
 from papernotes_plugin.vocabulary.model import Entry, Identifier, Mention, Paper
 
+_MIN_LETTERS = 30
+"""Characters of a title from which its letters decide, without the spaces between them."""
 _MIN_BEGINNING = 20
 """Characters of a title that is cut off, from which they may show which paper it is."""
 
@@ -226,13 +228,18 @@ class _Resolver:
                 self.merge_all(clusters)
 
     def merge_by_title(self) -> None:
-        """Merge the clusters with an equal title according to rule 3."""
-        by_title: dict[str, list[int]] = defaultdict(list)
+        """Merge the clusters with an equal title according to rule 3.
+
+        A long title may have other spaces and hyphens: `Fine-tuned`, `Finetuned`.
+        """
+        by_letters: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for cluster in self.clusters.by_id.values():
             for title in cluster.titles:
-                by_title[title].append(cluster.first)
-        for title in sorted(title for title, indexes in by_title.items() if len(indexes) > 1):
-            clusters = self.clusters.ids_of(by_title[title])
+                letters = title.replace(" ", "") if len(title) >= _MIN_LETTERS else title
+                by_letters[letters].append((title, cluster.first))
+        for _, titled in sorted(item for item in by_letters.items() if len(item[1]) > 1):
+            clusters = self.clusters.ids_of(first for _, first in titled)
+            title = min(title for title, _ in titled)
             if len(clusters) > 1 and not is_recurring(title):
                 self._merge_title(title, clusters)
 

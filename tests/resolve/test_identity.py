@@ -100,6 +100,15 @@ def test_a_distinctive_title_merges() -> None:
     assert (str(paper.venue), paper.type) == ("NeurIPS 2017", "inproceedings")
 
 
+def test_spaces_and_hyphens_within_words_do_not_matter() -> None:
+    """`Fine-tuned` and `Finetuned` are one word in a long title; in a short one, other letters may be meant."""
+    long = "Fine-tuned Language Models are Zero-shot Learners"
+    joined = [mention(1, title=long, year=2022), mention(2, title=long.replace("-", ""), year=2022)]
+    assert groups(merge_mentions(joined, ())[0]) == [[1, 2]]
+    short = [mention(1, title="Over all Nets"), mention(2, title="Overall Nets")]
+    assert groups(merge_mentions(short, ())[0]) == [[1], [2]]
+
+
 def test_a_short_title_needs_a_second_signal() -> None:
     """Rule 3: two works titled "Deep Learning" are two, unless first author, year or venue agree."""
     assert groups(merge_mentions((mention(1, title="Deep Learning"), mention(2, title="Deep learning")), ())[0]) == [

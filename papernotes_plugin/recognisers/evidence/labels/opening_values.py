@@ -7,6 +7,7 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts, field_lab
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
@@ -22,6 +23,7 @@ _MIN_TITLE_WORDS = 4
 """Words after `@` from which they are a title and no name."""
 _MIN_WORDS = 3
 """Words above labelled values in a bullet from which the values are those of the bullet, not of the note."""
+_BOOK_TITLES = ("book-title", "proceedings-title")
 
 _PUBLISHED = frozenset(("venue", "year", "doi", "arxiv"))
 
@@ -172,4 +174,11 @@ def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)
     title = without_namespace(split_title(title.removeprefix("@")).title, context.note.path)
-    return facts._replace(title=title, identifiers=paper_links.identifiers)
+    return facts._replace(title=title, year=_stated_year(values) or facts.year, identifiers=paper_links.identifiers)
+
+
+def _stated_year(values: list[LabelledValue]) -> int | None:
+    """Return the year of an item of Zotero in a book, whose title may have that of the event; None for any other."""
+    if not any(value.label.casefold() in _BOOK_TITLES for value in values):
+        return None
+    return next((year for v in values if v.meaning == "year" and (year := first_year(v.value))), None)
