@@ -228,20 +228,22 @@ class _Resolver:
                 self.merge_all(clusters)
 
     def merge_by_title(self) -> None:
-        """Merge the clusters with an equal title according to rule 3.
+        """Merge the clusters with an equal title according to rule 3, then those with equal letters in a long title.
 
-        A long title may have other spaces and hyphens: `Fine-tuned`, `Finetuned`.
+        Words of titles are written with hyphens and without: `Fine-tuned`, `Finetuned`.
         """
-        by_letters: dict[str, list[tuple[str, int]]] = defaultdict(list)
-        for cluster in self.clusters.by_id.values():
-            for title in cluster.titles:
-                letters = title.replace(" ", "") if len(title) >= _MIN_LETTERS else title
-                by_letters[letters].append((title, cluster.first))
-        for _, titled in sorted(item for item in by_letters.items() if len(item[1]) > 1):
-            clusters = self.clusters.ids_of(first for _, first in titled)
-            title = min(title for title, _ in titled)
-            if len(clusters) > 1 and not is_recurring(title):
-                self._merge_title(title, clusters)
+        for key in (str, _letters):
+            by_key: dict[str, list[tuple[str, int]]] = defaultdict(list)
+            for cluster in self.clusters.by_id.values():
+                for title in cluster.titles:
+                    by_key[key(title)].append((title, cluster.first))
+            for _, titled in sorted(item for item in by_key.items() if len(item[1]) > 1):
+                clusters = self.clusters.ids_of(first for _, first in titled)
+                titles = sorted({title for title, _ in titled})
+                # equal titles are merged once
+                is_new = key is str or len(titles) > 1
+                if is_new and len(clusters) > 1 and not is_recurring(titles[0]):
+                    self._merge_title(titles[0], clusters)
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
         grouping = self.comparison.group(clusters, lambda a, b: self.comparison.by_title(a, b, title))
@@ -341,6 +343,11 @@ class _Resolver:
                 self.issues.add_contradictions(entries)
                 papers.append((cluster.first, facts.paper(mentions, entries, for_key=for_keys)))
         return tuple(paper for _, paper in sorted(papers, key=lambda pair: pair[0]))
+
+
+def _letters(title: str) -> str:
+    """Return the letters and digits of a long title without the spaces between them; a short title as it is."""
+    return title.replace(" ", "") if len(title) >= _MIN_LETTERS else title
 
 
 def _begins(beginning: str, titled: tuple[str, int]) -> bool:
