@@ -86,6 +86,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = field_facts.filled(evidence, opening_values.evidence_of(context, values))
     if name_key and not evidence.citekey:
         evidence = evidence._replace(citekey=name_key)
+    if not evidence.authors:
+        evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(context.note.meta))
     if not evidence.title and (opening := note_openings.read(context)):
         evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
@@ -241,8 +243,8 @@ def mention_of_note(
     evidence = evidence._replace(
         identifiers=paper_links.identifiers,
         links=paper_links.links,
-        abstract=evidence.abstract or _section_text(context, "abstract"),
-        tldr=evidence.tldr or _section_text(context, "tldr"),
+        abstract=evidence.abstract or field_facts.section_text(context, "abstract"),
+        tldr=evidence.tldr or field_facts.section_text(context, "tldr"),
         bibtex=_only_entry(context),
         tags=evidence.tags or context.note.tags,
     )
@@ -322,13 +324,3 @@ def _only_entry(context: NoteContext) -> str:
         return ""
     context.claimed_blocks.add(blocks[0].index)
     return without_fences(context.source(blocks[0].span))
-
-
-def _section_text(context: NoteContext, meaning: str) -> str:
-    """Return the source below a heading `Abstract` or `TL;DR`, or in a callout of that type; "" for none."""
-    for heading in context.headings:
-        is_section = label_meanings.meaning(context.visible_text(heading.index)) == meaning
-        if is_section and (blocks := context.section(heading)):
-            return context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
-    kinds = (meaning, "summary" if meaning == "tldr" else meaning)
-    return next((words for kind, words in field_facts.callouts(context, context.blocks) if kind in kinds), "")

@@ -230,6 +230,9 @@ def filled(first: Evidence, second: Evidence) -> Evidence:
     return first._replace(**missing) if missing else first
 
 
+_CALLOUT_MARK = lazy_regex(r"\[![^\[\]\n]{1,30}\][-+]?")
+
+
 def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, str]]:
     """Return the kind and the text of each callout among blocks.
 
@@ -243,3 +246,15 @@ def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, s
             kind = meaning(title) if title else ""
             out.append((kind if kind in _CALLOUTS else block.info, context.callout_text(block) or title))
     return out
+
+
+def section_text(context: NoteContext, wanted: str) -> str:
+    """Return the source below a heading `Abstract` or `TL;DR`, or in a callout of that type; "" for none."""
+    for heading in context.headings:
+        is_section = meaning(context.visible_text(heading.index)) == wanted
+        if is_section and (blocks := context.section(heading)):
+            words = context.note.text[blocks[0].span.start : blocks[-1].span.end].strip()
+            # the callout of a template may be empty
+            return words if any(map(str.isalnum, _CALLOUT_MARK.sub("", words))) else ""
+    kinds = (wanted, "summary" if wanted == "tldr" else wanted)
+    return next((words for kind, words in callouts(context, context.blocks) if kind in kinds), "")

@@ -229,6 +229,12 @@ def title_in_aliases(mapping: Mapping[str, object]) -> str:
     return next(filter(looks_like_title, titles), "")
 
 
+def authors_in_aliases(mapping: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the authors that an alias of a note cites before a title: `Lee et al. (2022) Roads of the World`."""
+    cited = (_CITED_TITLE.fullmatch(name) for name in texts_in(mapping.get("aliases")))
+    return next((byline.authors for match in cited if match and (byline := read_citation(match["cited"]))), ())
+
+
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
     """Return whether a note is about a page, a talk, a course or a meeting by its type or source, and no paper."""
     meta = FrontMatter(mapping)

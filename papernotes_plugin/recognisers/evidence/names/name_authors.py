@@ -42,6 +42,11 @@ _REFERENCE_BEFORE = lazy_regex(
     r"(?P<date>\((?:19|20)\d\d[a-z]?(?:, [^\d()]{3,12}(?:\d{1,2})?)?\)\.?)?\s*[*_\"“«]*$"
 )
 """The only author of a reference before its title: `Lee, A. B.  `, `Lee, A. (2020, May 3). `."""
+_OWNER_BEFORE = lazy_regex(
+    r"(?<![^\W\d_])(?P<family>[^\W\d_a-z](?:[^\W\d_]|-(?=[^\W\d_]))+)['’]s?"
+    r"\s(?:[a-z]+ ){0,2}(?:book|monograph|textbook|thesis|essay|article|paper|classic)[,:]?\s[*_\"“«]*$"
+)
+"""The author who owns a work before its title: `Silverman's book "`."""
 _FIRST_IN_LINE = lazy_regex(r"[ \t>*+\d.-]*")
 _REACH = 70
 """Characters before a name in which its authors are expected."""
@@ -80,15 +85,19 @@ def read_authors(text: str, span: Span) -> NearAuthors | None:
 
 
 def family_before(text: str, start: int) -> str:
-    """Return the family name of the only author of a reference whose title begins at an offset; "" for none.
+    """Return the family name of the only author whom a text names right before a title at an offset; "" for none.
 
     Examples:
         >>> family_before("- Lee, A. B.  Security of Data", 14), family_before("the Lee, A. Security", 12)
         ('Lee', '')
+        >>> family_before("see Moss's nice book *Counting Birds*", 22)
+        'Moss'
     """
-    match = _REFERENCE_BEFORE.search(text, max(0, start - _REACH), start)
+    reach = max(0, start - _REACH)
+    match = _REFERENCE_BEFORE.search(text, reach, start)
     if not match:
-        return ""
+        owner = _OWNER_BEFORE.search(text, reach, start)
+        return owner["family"] if owner and not is_no_person(owner["family"]) else ""
     before = text[text.rfind("\n", 0, match.start("family")) + 1 : match.start("family")]
     # the last of several authors is before a date
     return "" if match["date"] and not _FIRST_IN_LINE.fullmatch(before) else match["family"]

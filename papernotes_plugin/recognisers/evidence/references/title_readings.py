@@ -116,7 +116,11 @@ class TitleReading:
 
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
-    return (title for title in _readings(reference, at) if not _ABBREVIATED.fullmatch(title.words))
+    for title in _readings(reference, at):
+        # `Title, _Appl. Algebra Engrg. Comm. Comput._ 29` does not end within the emphasised name of the journal
+        is_split = any(title.start < start < title.end < end for start, end in reference.emphasised)
+        if not (is_split or _ABBREVIATED.fullmatch(title.words)):
+            yield title
 
 
 def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:

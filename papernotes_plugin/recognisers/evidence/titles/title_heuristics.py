@@ -201,6 +201,10 @@ def looks_like_title(value: str) -> bool:
     return sum(not w[0].islower() for w in words) >= 0.7 * len(words)
 
 
+_SYMBOLS_AT_END = lazy_regex(r"(?:\s*[\u2600-\u27bf\u2b50\u2b55\ufe0f\U0001f300-\U0001faff])+\s*$")
+"""Symbols after a title, as for a link to Zotero: `Roads of the World 📖`."""
+
+
 @lru_cache(maxsize=_CACHE_SIZE)
 def split_title(value: str, host: str = "") -> TitleParts:
     """Return a title without numbering, dates, quotation marks and a venue in brackets, and that venue.
@@ -238,7 +242,7 @@ def split_title(value: str, host: str = "") -> TitleParts:
         title = named["title"]
     elif "|" in title and count_words(title) > 5:
         title = title_decoration.without_name_after_bar(title)
-    title = _without_marks(title)
+    title = _without_marks(title if title.isascii() else _SYMBOLS_AT_END.sub("", title))
     if title[:1].isascii() and not title.isascii() and (remark := _REMARK_IN_CJK.search(title)):
         latin = title[: remark.start()]
         title = latin if count_words(latin) >= _MIN_LATIN and latin.isascii() and looks_like_title(latin) else title
