@@ -11,7 +11,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
-    corporation company inc ltd gmbh hospital foundation national technologies tech
+    corporation company inc ltd gmbh hospital foundation national technology technologies tech
+    organizations organisations
     google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
     journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
 """
@@ -31,6 +32,15 @@ _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 _NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
 """A character of an address, a template or a sentence, or a placeholder: `Authors TBD`."""
 _BRAND = lazy_regex(r"[^\W\d_]+[A-Z]\w*")
+_FROM = lazy_regex(
+    r"\sfrom\s(?=[A-Z]).{2,80}?(?=,\s[^\W\d_a-z][\w.'’-]+\s[^\W\d_a-z]"
+    r"|,?\sand\s(?:[^\W\d_a-z][\w.'’-]*\s){2,4}from\s|$)"
+)
+"""The organisation of the names before it, up to the next name or the end."""
+_ACRONYM_ALONE = lazy_regex(r"[A-Z]{3,6}")
+_NAME_AND_AFFILIATION = lazy_regex(
+    r"(?P<name>[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]+[^\W\d_][^\W\d_.'’-]*){1,5}\.?)(?:,| [–—-])\s+(?P<affiliation>.+)"
+)
 _WORDS = lazy_regex(r"[^\W\d_]+")
 _AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
 _BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")
@@ -93,11 +103,46 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
         in_brackets = _IN_BRACKETS.fullmatch(group)
         names, affiliation = _people_and_affiliation(in_brackets[1] if in_brackets else group)
         is_certain = is_affiliation(affiliation) or bool(_SHORT_AFFILIATION.fullmatch(affiliation))
+        before, joined, _ = affiliation.partition(" and ")
+        if joined and not (is_affiliation(before) or _SHORT_AFFILIATION.fullmatch(before)):
+            # `Ann Lee, Bo Ray and Cy Dee University of Bonn` lacks a comma
+            return ()
         if in_brackets and not is_affiliation(affiliation):
             names, is_certain = in_brackets[1], ";" in value
         balance += 1 if is_certain else -1
         people += filter(None, _BETWEEN_PEOPLE.split(_ACRONYMS_AFTER_NAME.sub("", names)))
     return tuple(people) if balance >= 0 and all(map(_PERSON.fullmatch, people)) else ()
+
+
+def names_without_organisations(value: str) -> str:
+    """Return a list of names without an organisation before it, after it, or after `from`.
+
+    Examples:
+        >>> names_without_organisations("University of Bonn: Ann Lee, Bo Ray, UCSD")
+        'Ann Lee, Bo Ray'
+        >>> names_without_organisations("Ann Lee, Bo Ray from Duke University and Cy Dee from MIT, Boston")
+        'Ann Lee, Bo Ray and Cy Dee'
+    """
+    before, colon, after = value.partition(": ")
+    value = after if colon and is_affiliation(before) else value
+    value = _FROM.sub("", value)
+    first, *others = value.split(", ")
+    if others and _is_organisation(first):
+        first, *others = others
+    if others and _is_organisation(others[-1]):
+        others.pop()
+    return ", ".join((first, *others))
+
+
+def _is_organisation(words: str) -> bool:
+    """Return whether a part of a list of names is an affiliation, or an acronym such as `UCSD`."""
+    return is_affiliation(words) or _ACRONYM_ALONE.fullmatch(words) is not None
+
+
+def without_affiliation(line: str) -> str:
+    """Return the name in a line of a name and its affiliation, `Ann Lee - University of Bonn`; any other line as is."""
+    match = _NAME_AND_AFFILIATION.fullmatch(line)
+    return match["name"] if match and is_affiliation(match["affiliation"]) else line
 
 
 def _people_and_affiliation(group: str) -> tuple[str, str]:

@@ -163,6 +163,7 @@ def lines_of_names(value: str) -> str:
         if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
             break
         lines.append(line)
+    lines = [affiliations.without_affiliation(line.strip()) for line in lines] if later else lines
     return _AFFILIATION.sub("", "\n".join(lines))
 
 

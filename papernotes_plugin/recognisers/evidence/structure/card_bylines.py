@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import affiliations, authorship
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_byline
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
@@ -129,7 +129,14 @@ def names_in_first_bullets(context: NoteContext, blocks: Sequence[Block]) -> Tit
     first, *others = bullets[1:] if submitted else bullets
     first = _IN_BRACKETS.sub("", first)
     opening = line_bylines.read(first)
-    names = opening.authors if opening else authorship.listed_names(_SENTENCE_END.split(first, maxsplit=1)[0])
+    listed = affiliations.people_before_affiliations(first) if ";" in first else ()
+    names = opening.authors if opening else listed
+    if len(names) < 2 or any(map(authorship.names_organisation, names)):
+        sentence, *rest = _SENTENCE_END.split(first, maxsplit=1)
+        if rest and affiliations.is_affiliation(sentence):
+            # `University of Bonn: Ann Lee, Bo Ray`
+            sentence = rest[0]
+        names = authorship.listed_names(affiliations.names_without_organisations(sentence))
     if len(names) < 2 or any(map(authorship.names_organisation, names)):
         return TitleParts("")
     if sum(map(is_person, names)) < _MIN_PERSONS * len(names):
