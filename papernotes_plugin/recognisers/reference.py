@@ -26,7 +26,9 @@ from papernotes_plugin.recognisers.evidence.papers.reference_links import (
 from papernotes_plugin.recognisers.evidence.references import (
     dated_names,
     heading_references,
+    organisation_references,
     reference_parts,
+    title_and_editors,
     title_and_journal,
     title_first,
     untitled_references,
@@ -99,6 +101,11 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             or may_end_with_reference(source, block)
             or title_first.may_be_title_first(source, block.span)
             or title_and_journal.may_be_reference(source, block.span)
+            or title_and_editors.may_be_reference(source, block.span)
+            or (
+                organisation_references.may_be_reference(source, block.span)
+                and reference_certainty.is_in_bibliography(context, block)
+            )
         ):
             preceding.pop((heading, block.parent), None)
             continue
@@ -168,6 +175,10 @@ def _mentions(
         reference = title_first.read(words) or reference
     if not reference or reference.score < LIKELY:
         reference = title_and_journal.read(words) or reference
+    reference = title_and_editors.read(words) or reference
+    is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
+    if is_announced and not reference_certainty.links_elsewhere(candidate):
+        reference = organisation_references.read(words, reference)
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))

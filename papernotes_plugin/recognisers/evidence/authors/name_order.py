@@ -20,6 +20,8 @@ _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
 _PARTICLES = frozenset(PARTICLES.split("|"))
 _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
+_MIN_GIVEN_NAMES = 2
+"""Frequent given names from which words between commas are family and given names by turns."""
 
 
 def are_one_person(first: str, second: str) -> bool:
@@ -88,3 +90,12 @@ def _have_given_names(names: Sequence[str]) -> bool:
     parts = [name.partition(", ") for name in names]
     are_given = [is_given_name(given.split()[0]) or given.endswith(".") for _, _, given in parts]
     return all(are_given) or (len(names) > 1 and any(are_given) and all(family.isupper() for family, *_ in parts))
+
+
+def have_pairs(names: list[str]) -> bool:
+    """Return whether the second part of each name is a given name, and the first is not."""
+    parts = [name.partition(", ") for name in names]
+    givens = (next((word for word in given.split() if not word.endswith(".")), "") for _, _, given in parts)
+    families = [is_given_name(family) for family, _, _ in parts]
+    count = sum(map(is_given_name, givens))
+    return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)

@@ -27,11 +27,11 @@ _PAPERS = lazy_regex(
 )
 """A word that announces papers; not that of a note on one."""
 _REFERENCES = lazy_regex(
-    r"[\W\d]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
+    r"[\W\d_]*(?:(?:list of |paper |selected |annotated |key |main )?(?:references?|bibliography|works cited"
     r"|literature(?: cited)?|further readings?|related (?:papers|literature)|reading list"
     r"|publications(?: and [^.]{2,40})?|dissertations)"
     r"|(?:(?:zitierte|weiterführende|ausgewählte) )?(?:(?:forschungs|sekundär)?literatur(?:verzeichnis|hinweise|liste)?"
-    r"|quellen(?:verzeichnis)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
+    r"|quellen(?:verzeichnis|angaben)?)(?: (?:und (?:literatur|quellen)|zu[mr]? .{2,60}))?"
     r"|bibliogra(?:ph|f)[ií][ea]?(?: .{2,60})?|références(?: bibliographiques)?|referencias(?: bibliográficas)?"
     r"|referências(?: bibliográficas)?|riferimenti(?: bibliografici)?|(?:список )?литератур[аы]|библиография"
     r"|literatura(?: przedmiotu)?|piśmiennictwo|kaynakça"
@@ -118,12 +118,14 @@ class Works(Enum):
 def announced_works(context: NoteContext, heading: int) -> Works | None:
     """Return what a heading, one above it, or the title of the note announces; None if they announce nothing.
 
+    The name of the file may announce references, too: `99_Literatur.md`.
+
     Args:
         context: The note.
         heading: The index of the heading; -1 for the beginning of a note.
     """
     words = context.visible_text(heading) if heading >= 0 else context.note.title
-    if _REFERENCES.fullmatch(words):
+    if _REFERENCES.fullmatch(words) or (heading < 0 and _REFERENCES.fullmatch(note_names.stem_of(context.note.path))):
         return Works.REFERENCES
     if count_words(words) <= _MAX_ANNOUNCING and _OTHER_WORKS.search(words):
         return Works.OTHERS

@@ -14,6 +14,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
     has_dated_key,
+    has_mark,
     has_marked_title,
     is_labelled,
     is_named_after_site,
@@ -41,18 +42,60 @@ _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
 """The beginning of a venue, a volume or pages in what was read as a title: `Title, Math. Soc. 345`."""
+_YEAR_BEFORE = lazy_regex(r"[(\[](?:1[5-9]|20)\d\d[a-z]?[)\]]\s?[.,:]?\s*[“„\"«‘']?$")
+"""The year in brackets between names and title."""
+_DAY_OF_ACCESS = lazy_regex(r"\b(?:[Aa]ccessed|[Rr]etrieved|[Vv]isited|[Aa]bgerufen|[Cc]onsult(?:é|ado|ato|ada))\b")
+_ADDRESS_OF_PAPER = lazy_regex(
+    r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
+)
+"""An address without `https://`, of a file or of a page of preprints: `mis.mpg.de/preprints/2017/2017-34.html`."""
+_CLASSES = ('class="bibliography"', 'class="references"', 'class="csl-bib-body"')
+"""The attributes of lists that are bibliographies."""
+_MAX_TAG = 60
+"""Characters of the tag that opens such a list."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
 """The name of an index of papers, to which publishers link from a reference."""
 
 
 def works_announced_above(context: NoteContext, block: Block) -> Works | None:
     """Return what a heading above a block, or the title of the note, announces; None for nothing."""
+    if block.kind is BlockKind.HTML and _is_in_marked_list(context, block):
+        return Works.REFERENCES
     return listed_papers.announced_works(context, context.heading_above[block.index])
+
+
+def _is_in_marked_list(context: NoteContext, block: Block) -> bool:
+    """Return whether the class of a list in HTML around a block says that it is a bibliography."""
+    source, start = context.note.text, block.span.start
+    opening = next((end for name in _CLASSES if (end := source.rfind(name, 0, start + _MAX_TAG)) >= 0), -1)
+    return opening >= 0 and source.find("</ol>", opening, start) < 0 and source.find("</ul>", opening, start) < 0
 
 
 def is_in_bibliography(context: NoteContext, block: Block) -> bool:
     """Return whether a heading above a block, or the title of the note, announces references."""
     return works_announced_above(context, block) is Works.REFERENCES
+
+
+def links_elsewhere(candidate: PaperCandidate) -> bool:
+    """Return whether a link of a candidate leads to code, a talk, a post or another page that is no paper."""
+    return any(NOT_PAPERS.search(inline.url) for _, inline in candidate.links)
+
+
+def is_entry_of_bibliography(context: NoteContext, block: Block, words: ReferenceText, reference: Reference) -> bool:
+    """Return whether names, the year in brackets and a title are an entry of a bibliography, whatever it links to.
+
+    A page of the web has the day of access instead of a year: `Lee, A. “Title,” Site, accessed January 2, 2019`.
+    """
+    title = reference.title
+    if reference.score < LISTED or not is_in_bibliography(context, block):
+        return False
+    if count_words(title.words) < 2 or is_sentence(title.words, has_link=False):
+        return False
+    if reference.year is None:
+        tail = words.text[title.end :]
+        is_named = reference.score >= LIKELY and bool(reference.publication.venue)
+        return is_named and has_mark(words, title) and _DAY_OF_ACCESS.search(tail) is not None
+    return _YEAR_BEFORE.search(words.text, 0, title.start) is not None
 
 
 def is_part_of_book(context: NoteContext, candidate: PaperCandidate, reference: Reference) -> bool:
@@ -90,8 +133,10 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)
         if is_shortened and reference.year and reference.publication.is_known:
             return reference.score >= LISTED
-        is_announced = reference.authors.has_more and is_in_bibliography(context, candidate.block)
-        are_listed = reference.is_in_journal or is_announced or is_of_list(reference)
+        is_marked = reference.year is not None and has_mark(words, reference.title)
+        is_announced = (reference.authors.has_more or is_marked) and is_in_bibliography(context, candidate.block)
+        is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
+        are_listed = reference.is_in_journal or is_announced or is_of_list(reference) or is_entry
         listed = LISTED if has_paper or are_listed else LIKELY
         return reference.score >= (_SHORTENED if has_paper and is_shortened else listed)
     is_title_of_note = text.comparison_key(reference.title.words) == text.comparison_key(context.note.title)
@@ -124,8 +169,12 @@ def describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
+    is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
+    if is_entry and not links_elsewhere(candidate):
+        return True
     is_indexed = any(_INDEX.fullmatch(inline.text.strip(" []")) for _, inline in candidate.inlines)
-    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed
+    has_address = _ADDRESS_OF_PAPER.search(words.text, reference.title.end) is not None
+    has_paper = bool(paper_links.identifiers) or any(map(may_be_paper_or_pdf, links)) or is_indexed or has_address
     published = reference.publication
     if not has_paper and is_named_after_site(published, links):
         # the authors and the date of a web page would make a paper of it
@@ -133,7 +182,7 @@ def describes_paper(
         return False
     is_printed = _is_printed(published)
     is_scholarly = published.is_scholarly or "ISBN" in context.source(candidate.block.span)
-    is_sure = is_scholarly and _has_sure_publisher(published)
+    is_sure = (is_scholarly or (reference.is_edited and published.has_imprint)) and _has_sure_publisher(published)
     # a weekly journal in the style of medicine: `New Scientist 1996; Jan 6:40`
     has_numbers = published.volume or (published.pages and reference.authors.form == "glued")
     if not has_paper and (

@@ -12,7 +12,8 @@
    - names that may be venues: `venue_names`,
    - books: `imprints`, `publishers`, `book_editors`,
    - theses, reports and law journals: `work_genres`.
-5. `reference_reader` combines the readings.  `reference_agreement` scores how well the parts fit, and the best wins.
+5. `reference_reader` combines the readings; `title_imprints` takes what follows from the end of a title.
+   `reference_agreement` scores how well the parts fit, and the best wins.
 6. `reference_facts` gives the facts of the best reading as evidence; `papers.reference_certainty` decides whether its
    score is enough for its place.
 
@@ -20,7 +21,9 @@ Other forms and places:
 
 - `repeated_authors`: marks for the authors of the reference above.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
+- `title_and_editors`: books that begin with the title in emphasis, before their editors.
 - `title_first`: references that begin with the title, as medicine has them.
+- `organisation_references`: references of a bibliography by an organisation.
 - `untitled_references`: references without a title: authors, journal and numbers.
 - `heading_references`: references that are a heading, or the text of a link.
 - `own_references`: the reference of the note's own paper.

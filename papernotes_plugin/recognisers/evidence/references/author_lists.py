@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from papernotes_plugin.people import PARTICLES, is_given_name, parse_person
+from papernotes_plugin.people import PARTICLES, parse_person
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand, is_group
 from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS
@@ -40,7 +40,7 @@ _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?!{_NO_NAME}|
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
-    rf"(?:[\s-]?[a-z]\.(?=[,;])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
+    rf"(?:[\s-]?[a-z]\.(?=[,;])|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
 """`J. T.`, `J.w.`, `M. de los Á.`"""
 _BARE_INITIALS = (
@@ -57,7 +57,12 @@ _HAN, _HANGUL, _KATAKANA = "[\u3005\u3040-\u30fa\u30fc-\u30ff\u4e00-\u9fff]", "[
 _OPENING = r"(?:(?:Mohd?|Md|Abd|Sk)\.\s)?"
 """A shortened name before a family name: `Mohd. Ishak, Z. A.`"""
 _BEFORE_GIVEN = rf"(?P<family>{_OPENING}{_FAMILY})(?:\s(?P<generation>{_GENERATION}\.?))?,\s*"
-_INVERTED = rf"{_BEFORE_GIVEN}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;:]|\s[&(]))?|{_BARE_INITIALS}){_SUFFIX}"
+_BEFORE_INITIALS = (
+    rf"(?P<family>{_OPENING}{_FAMILY})(?:(?<=[a-z]{{3}})\.(?=, [A-Z]\.)|\s(?P<generation>{_GENERATION}\.?))?,\s*"
+    r"(?:(?P<particle>(?:von|vom|van|zu|zur)(?: de[rnm])?),?\s(?=[A-Z]\.))?"
+)
+"""The same before initials; Germans also print the particle there: `Eimer, von B.`, `Eimer, von, B.`"""
+_INVERTED = rf"{_BEFORE_INITIALS}(?P<given>{_INITIALS}(?:{_TRAILING}(?=[,;:]|\s[&(]))?|{_BARE_INITIALS}){_SUFFIX}"
 """`Guo, J. T.`, `Brooks Jr., F. P.`, `Miranda, C. S. de`"""
 _INVERTED_IN_FULL = rf"{_BEFORE_GIVEN}(?P<given>{_GIVEN}(?:{_TRAILING})?){_SUFFIX}"
 """`Guo, Jiacheng T.`"""
@@ -82,7 +87,7 @@ _GROUP = (
 )
 """`The ENCODE Project Consortium`: a group that is an author."""
 _NATURAL = (
-    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
+    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}(?:[a-z]\.(?=\s{_UPPER}))?[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
     rf"(?:\s+[ye]\s+(?!{_INITIAL}){_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
@@ -140,7 +145,7 @@ _SEPARATOR = lazy_regex(
 )
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
-    r"[\s,;，、]*(?:\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|\bu\.\s?a\."
+    r"[\s,;，、]*(?:\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."
     r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri|outros)\b|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
     r"|\bm\.?\s?fl\.|\bdkk\b\.?|\bym\.|\ba\s+kol\.|\b(?:idr|in\s+dr)\.|\bv(?:d|\.\s?dğr)\.|\bés\s+mtsai\b\.?"
     r"|\bet\s+(?:autres\b|coll?\.)|等人?|[ほ他]か?(?=[\s,.:：，．(（「])|ら(?=[\s,.:：，．(（「])|외(?:\s*\d*\s*[명인])?)",
@@ -157,8 +162,6 @@ _SURE = lazy_regex(r"[;/.]|\s[–—-]\s|^\s$")
 _ONLY_INITIALS = lazy_regex(r"(?:[A-Z]\.?){1,4}")
 _GLUED_PARTS = lazy_regex(f"-?{_CAPITAL}")
 _MAX_AUTHORS = 500
-_MIN_GIVEN_NAMES = 2
-"""Frequent given names from which words between commas are family and given names by turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,20 +297,13 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
         names.append(_written(match, "inverted in full"))
         end = match.end()
         if more := _OTHERS.match(text, end):
-            return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if _are_pairs(names) else None
+            have_pairs = name_order.have_pairs(names)
+            return AuthorList(tuple(names), more.end(), "pairs", has_more=True) if have_pairs else None
         if not (gap := _SEPARATOR.match(text, end)):
             break
         at = gap.end()
-    return AuthorList(tuple(names), end, "pairs") if len(names) > 1 and _are_pairs(names) else None
-
-
-def _are_pairs(names: list[str]) -> bool:
-    """Return whether the second part of each name is a given name, and the first is not."""
-    parts = [name.partition(", ") for name in names]
-    givens = (next((word for word in given.split() if not word.endswith(".")), "") for _, _, given in parts)
-    families = [is_given_name(family) for family, _, _ in parts]
-    count = sum(map(is_given_name, givens))
-    return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)
+    have_pairs = len(names) > 1 and name_order.have_pairs(names)
+    return AuthorList(tuple(names), end, "pairs") if have_pairs else None
 
 
 def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
@@ -347,4 +343,5 @@ def _written(match: re.Match[str], form: str) -> str:
     if match.start("given") > match.start("family"):
         suffix = name[len(" ".join(match[0][: match.end("given") - match.start()].split())) :].strip(" ,()").lstrip(".")
     suffix = suffix or (match.groupdict().get("generation") or "")
-    return ", ".join(filter(None, (" ".join(match["family"].split()), suffix, " ".join(given.split()))))
+    family = " ".join(filter(None, (match.groupdict().get("particle"), *match["family"].split())))
+    return ", ".join(filter(None, (family, suffix, " ".join(given.split()))))

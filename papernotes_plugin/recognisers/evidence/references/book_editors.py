@@ -25,6 +25,10 @@ _UNMARKED = lazy_regex(
 """A name and a title with a word in lower case: `Joan Reader, Handbook of quiet rivers`."""
 
 
+ORGANISATION = lazy_regex(r"[^\W\d_a-z][^.,;:()“”\"«»\d]{2,80} \((?:[Hh]rsgg?|[Hh]gg?)\.?\)[.,:]\s+(?=\w)")
+"""An organisation that edits a journal, before its name: `Institut für Medien (Hrsg.), merz 2012`."""
+
+
 def start_of_editors(text: str, start: int, end: int) -> int:
     """Return the offset at which the words before the names of editors begin; the end for none.
 

@@ -88,7 +88,8 @@ def dated_names(reference: ReferenceText, start: int) -> Iterator[DatedNames]:
     end = max(
         (names.authors.end for names in readings if is_list_before_date(reference.text, names.authors)), default=0
     )
-    yield from (names for names in readings if names.end >= end)
+    # `Boyle, Leonard, O.P. *Title*`, `Palazzo, Eric, *Le Moyen Age: Des origines*` have no name in emphasis
+    yield from (n for n in readings if n.end >= end and not reference.ends_in_emphasis(start, n.authors.end))
     if opening := _byline_in_brackets(reference.text):
         yield opening
 
@@ -122,6 +123,8 @@ def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
     goes_on = False
     for authors in author_lists(text, start):
         goes_on |= authors.end > marked
+        if whole := further_names.with_given_name(text, authors, marked):
+            yield whole
         yield authors
     if goes_on:
         # `Pierre Bourdieu, *La Distinction*` is a name and a title; `LEE A.` stays an initial
@@ -204,6 +207,8 @@ def _score_by_context(
     if mark[:1] in _DASHES and at in italics and authors.form not in ORGANISATIONS and not date:
         # `Ann Lee - *Title*`, and no `Anna Karenina - *Leo Tolstoy*`
         return 2.0 * (_are_people(authors) and not _names_person(text[at : italics[at]]))
+    if at in italics and not (mark or date) and further_names.are_before_title(text, authors, at, italics[at]):
+        return 2.0 * _are_people(authors)
     is_one = authors.form == "natural" and len(authors.names) == 1 and not date
     if is_one and mark[:1] in (*_DASHES, ":") and (year := _YEAR_AT_END.search(text, at)):
         # `Ann Lee: Title (1979)`, and no `Anna Karenina - Leo Tolstoy (1877)`
@@ -287,7 +292,7 @@ def _author_score(authors: AuthorList, date: re.Match[str] | None, mark: str, *,
     elif mark and not is_quoted and not (authors.form == "initials" and not is_single):
         score -= 1.0 * (mark[0] != ";" or is_single)
     if authors.form == "glued" and is_single:
-        score -= _doubt_of_glued_name(authors.names[0], date)
+        score -= further_names.doubt_of_glued_name(authors.names[0], date[0] if date else "")
     if authors.form == "natural" and authors.has_more:
         score = max(score, 2.0)
     if authors.form in _IN_FULL:
@@ -325,12 +330,6 @@ def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark
     # `Dean & Ghemawat, “MapReduce”, OSDI 2004`, `Finn, Abbeel and Levine. Title. ICML 2017`
     is_marked = is_quoted or (mark == "." and len(authors.names) > 2)
     return _SURE_IF_PUBLISHED if authors.is_joined and is_marked else 0
-
-
-def _doubt_of_glued_name(name: str, date: re.Match[str] | None) -> float:
-    """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
-    is_number = name[:1].islower() and date is not None and date[0][:1] == "("
-    return 4.0 * is_given_name(name.partition(",")[0]) + 4.0 * is_number
 
 
 def _opens_with_given_name(name: str) -> bool:

@@ -10,6 +10,10 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import split_auth
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
+_GIVEN_BEFORE_EMPHASIS = lazy_regex(r"\.? (?:and |& )?((?:[Dd]el?|[Vv]an|[Vv]on) [^\W\d_a-z][\w'’-]+)\.\s+")
+"""A given name with a particle between initials and a title in emphasis: `Price, D. J. De Solla. **Title**`."""
+_ORDER = lazy_regex(r",\s(?:O\.\s?P|S\.\s?J|O\.\s?S\.\s?B|O\.\s?F\.\s?M|O\.\s?Cist|C\.\s?Ss\.\s?R)\.(?=[\s,(])")
+"""The religious order after a name: `, O.P.`"""
 _INITIAL_AT_END = lazy_regex(r", (?:[^\W\d_a-z]\.[ -]?)*[^\W\d_a-z]$")
 """The initials of a name whose last point is the end of a pattern: `Lee, T. W`."""
 _NAMES_TO_YEAR = lazy_regex(
@@ -18,7 +22,7 @@ _NAMES_TO_YEAR = lazy_regex(
 )
 """Further names in any form up to the year, the last with initials: `, The Survey Group, Lee, A. (2019)`."""
 _LISTED_TO_YEAR = lazy_regex(
-    r"(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})++(?=\s*\((?:19|20)\d\d)"
+    r"(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’.-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})++(?=\s*\((?:19|20)\d\d)"
 )
 """Further names after semicolons up to the year, in any case: `; jiang, changjun (2024)`."""
 _INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")
@@ -44,6 +48,8 @@ _OTHER_WORDS = frozenset(
 )
 """Words that begin like a name."""
 _MAX_LENGTH = 3
+_MAX_SPACES = 3
+"""Spaces in the longest name of a person."""
 
 
 def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool]:
@@ -59,6 +65,8 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         authors = replace(authors, names=(*authors.names, *others), end=listed.end())
     elif authors.form == "organisation" and authors.names[0].isupper() and (office := _OFFICE.match(text, authors.end)):
         return replace(authors, names=(f"{authors.names[0]}{office[0]}",), end=office.end()), False
+    if order := _ORDER.match(text, authors.end):
+        authors = replace(authors, end=order.end())
     last, is_edited = authors.names[-1], False
     if text[authors.end : authors.end + 1] == "." and _INITIAL_AT_END.search(last):
         last = f"{last}."
@@ -66,6 +74,15 @@ def with_further_names(text: str, authors: AuthorList) -> tuple[AuthorList, bool
         last, is_edited = split_role(last)
     is_same = last == authors.names[-1]
     return authors if is_same else replace(authors, names=(*authors.names[:-1], last)), is_edited
+
+
+def with_given_name(text: str, authors: AuthorList, end: int) -> AuthorList | None:
+    """Return names with a given name after the initials of the last one, which ends before a title; None for none."""
+    given = _GIVEN_BEFORE_EMPHASIS.fullmatch(text, authors.end, end) if authors.form == "inverted" else None
+    if not given:
+        return None
+    last = f"{authors.names[-1].rstrip('.')}. {given[1]}"
+    return replace(authors, names=(*authors.names[:-1], last), end=given.end(1))
 
 
 def _with_points(name: str) -> str:
@@ -135,6 +152,20 @@ def _doubt_of_family(family: str, given: str, *, is_last: bool) -> float:
     words = 1 if is_known or " y " in family.casefold() else sum(not word.islower() for word in family.split())
     is_name = words > 1 and " " in given and "." not in given
     return 1.5 * (words > 1 and (is_last or is_name)) + 1.5 * (" " in family and is_given_name(family.split()[0]))
+
+
+def are_before_title(text: str, authors: AuthorList, start: int, end: int) -> bool:
+    """Return whether several names, the last after `and`, are before a part of a text that may be a title.
+
+    It has more words than a name, the first with a capital: `Ann Lee, Bo Ray and Cora Poe **The Layers of Maps**`.
+    """
+    is_list = authors.form == "natural" and authors.is_joined and len(authors.names) > 2
+    return is_list and text.count(" ", start, end) > _MAX_SPACES and not text[start].islower()
+
+
+def doubt_of_glued_name(name: str, date: str) -> float:
+    """Return how much a single name looks like other words: `Christopher D. Hacon`, `der Mitteilung C(2020)`."""
+    return 4.0 * is_given_name(name.partition(",")[0]) + 4.0 * (name[:1].islower() and date[:1] == "(")
 
 
 def split_role(name: str) -> tuple[str, bool]:

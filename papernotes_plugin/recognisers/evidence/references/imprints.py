@@ -8,7 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
-from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE
+from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE, PUBLISHER
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -38,9 +38,16 @@ _ARTICLE = r"(?:(?:il|l[ae]s?|el|os?) |l['’])?"
 """The article before a publisher: `il Mulino`."""
 _NO_PUBLISHER = lazy_regex(r"\d|\. ")
 """A sign of numbers or names before a year in brackets: `New York: Viking. Marcus, G. F. (1995)` has two references."""
+_STATES = (
+    r"(?:A[KLRZ]|C[AOT]|D\.? ?C\.?|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT"
+    r"|V[AT]|W[AIVY]|ON|QC|BC)"
+)
+_COUNTRIES = "(?:England|Scotland|Wales|Ireland|USA|UK)"
+"""The states and countries that follow the name of a city."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    rf"(?P<name>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, (?P<year>(?:1[5-9]|20)\d\d){_END}"
+    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b){_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
+    rf"(?P<year>(?:1[5-9]|20)\d\d){_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
@@ -58,6 +65,9 @@ _CITY_TABLE = """
 """
 """Cities with many publishers; `_` is a space."""
 _KNOWN_CITY = "(?:" + "|".join(_CITY_TABLE.split()).replace("_", " ") + ")"
+_STATE = lazy_regex(rf"(?:,? {_STATES}|, {_COUNTRIES})(?=$|,| and | & |/|;)")
+_BETWEEN_PLACES = lazy_regex(r",? (?:and|&) |\s?[/;]\s?")
+_PLACE_NAME = lazy_regex(r"[^\W\d_a-z][a-zà-öø-ÿ’'.]+(?:[ -](?:de |of )?[^\W\d_a-z][a-zà-öø-ÿ’'.]+){0,2}")
 _PUBLISHER_AND_CITY = lazy_regex(
     rf"(?:(?P<first>{_KNOWN_CITY}(?: am Main| a\. ?M\.)?), (?P<name>[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}?)"
     rf"|(?P<publisher>{_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}), "
@@ -103,6 +113,30 @@ _MAX_SERIES = 100
 def is_city(words: str) -> bool:
     """Return whether words are the name of a city with many publishers."""
     return re.fullmatch(_KNOWN_CITY, words) is not None
+
+
+def are_places(words: str) -> bool:
+    """Return whether words are cities with many publishers, or cities with their state.
+
+    Examples:
+        >>> [are_places(words) for words in ("Malibu CA", "Toronto and Buffalo, NY", "NeurIPS, CA", "Vienna Talks")]
+        [True, True, False, False]
+    """
+    names = _BETWEEN_PLACES.split(_STATE.sub("", words))
+    has_state = _STATE.search(words) is not None
+    # `Wiley, Cambridge, MA` has a publisher
+    return all(
+        all(map(is_city, name.split(", "))) or (has_state and _PLACE_NAME.fullmatch(name) is not None) for name in names
+    )
+
+
+def at_place(place: str, rest: str, year: int | None) -> Publication:
+    """Return the publication at a place that is all that is known; a state after it is that of a publisher of books."""
+    if is_city(place):
+        return Publication(year=year, place=place)
+    publisher = PUBLISHER.search(rest)
+    house = plain_text(publisher["name"]) if publisher else ""
+    return Publication(year=year, place=place, publisher=house, entry_type="book")
 
 
 class Imprint(NamedTuple):

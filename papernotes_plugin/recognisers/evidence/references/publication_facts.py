@@ -54,8 +54,9 @@ class Publication:
 
     @property
     def is_printed(self) -> bool:
-        """True if it has a venue, a volume, a publisher or an institution."""
-        return bool(self.venue or self.volume or self.publisher or self.is_whole_work or self.institution)
+        """True if it has a venue, a volume, a publisher or an institution, or is a book with a place."""
+        has_place = self.entry_type == "book" and self.place
+        return bool(self.venue or self.volume or self.publisher or self.is_whole_work or self.institution or has_place)
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:

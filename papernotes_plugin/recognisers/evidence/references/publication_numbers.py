@@ -31,7 +31,8 @@ _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 _DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
-    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)(?!\d)"
+    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)"
+    r"(?!\d|/(?:19|20)\d\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
     r"|(?:(?<=\(\d\))|(?<=\(\d\d\))|(?<=\(\d{3}\))|(?<=\(\d{4}\))|(?<=\w;\d)|(?<=\w;\d\d)|(?<=\w;\d{3})"
@@ -45,7 +46,7 @@ _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
-    r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
+    r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.|jahrgang)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v8>\d{1,4})(?: |\s?\()(?P<n8>(?:Suppl|Pt)\b\.?(?:\s\d{1,3})?)(?=\)|\s?[:;,])"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
@@ -54,10 +55,14 @@ _VOLUME = lazy_regex(
     re.IGNORECASE,
 )
 _ISSUE = lazy_regex(
-    r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
+    r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft|ausgabe)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
     r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
     re.IGNORECASE,
 )
+_YEAR_OF_EVENT = lazy_regex(
+    r"^\s(?:19|20)\d\d[.,]? (?=(?:Springer|Lecture Notes|Communications in Computer|Studies in)\b.*\b(?:19|20)\d\d\b)"
+)
+"""The year at the end of the name of an event, before the series and the year of its proceedings."""
 
 
 def first_year(words: str) -> int | None:
@@ -75,6 +80,7 @@ def first_year(words: str) -> int | None:
 
 def find_year(name: str, rest: str) -> int | None:
     """Return the year after a venue: in brackets, else the last one after it, else the one in its name."""
+    rest = _YEAR_OF_EVENT.sub("", rest)
     if match := _YEAR_IN_BRACKETS.search(rest):
         if not _YEAR_AFTER_NUMBER.match(rest, match.start()):
             return int(match[1])

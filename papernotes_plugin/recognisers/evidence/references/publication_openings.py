@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from papernotes_plugin.recognisers.evidence.references.book_editors import ORGANISATION
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _REMARK = lazy_regex(
@@ -29,7 +30,8 @@ _NOTES = lazy_regex(
     r"(?: (?:it|fr|esp?|cast|port)\.)?"
     r"(?: (?:by|von|v\.|door|par|por|di|de|du|aus|from|into)\b(?: [a-zäöüé]+ (?:by|von|par|por|de))?)? "
     r"(?:[^\W\d_a-z][\w.'’-]*[\s,]+(?:(?:and|und|et|[eyi]|d[aeo]|&) )?){1,6}?"
-    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$|(?:(?<=[a-z]{3}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
+    r"(?=[Ii]n\b|[Ee]n\b|[Dd]ans\b|[_*]|$"
+    r"|(?<=[a-z]{3}\. )\d{1,2} vols|(?:(?<=[a-z]{3}\. )|(?<=[^\W\d_]{3}, ))[^\W\d_a-z])"
     r"|[^()\[\]]{2,80}, (?:Trans|Trad|Übers|Vert)s?\.\)"
     r"|\[(?:published|retracted|[Ee]rratum|[Cc]orrection)\b[^\[\]]{0,200}\])){1,2}[\s,.;:)]*"
 )
@@ -38,6 +40,7 @@ _NOTES = lazy_regex(
 _REMARK_IN_TITLE = lazy_regex(
     r"(?:[.,:]|(?<=[?!])) (?:(?:[Tt]ranslated|[Ee]dited)(?: and (?:translated|edited))? by [A-Z]"
     r"|(?:Vertaald door|Onder redactie van|Herausgegeben von|Hrsg\. von|[Üü]bers(?:etzt|\.) v(?:on|\.)|Aus dem \w+ von"
+    r"|(?:Erstveröffentlichung|Erstmals erschienen|Wiederabdruck) (?:bei|in|von)"
     r"|Traduit (?:de .{3,20} )?par|Traducido por|Traduzido por|Tradução(?: de)?|Traducción(?: de)?|Traduzione di"
     r"|(?:[Tt]rad|transl?|übers)\.(?: (?:de|di|por|it\. di))?|A cura di) [A-Z]"
     r"|(?:\d{1,2}(?:st|nd|rd|th)|[Rr]ev(?:ised|\.)) (?:[a-z]+ )?ed(?:ition|n)?\. [A-Z]"
@@ -45,7 +48,7 @@ _REMARK_IN_TITLE = lazy_regex(
     r"|(?:[Cc]ap(?:[íi]tul[oi]s?|itol[oi]|s?\.)|[Cc]h(?:ap)?(?:ters?|s?\.)|[Cc]hapitres?|[Kk]ap(?:itel|\.))"
     r" [\dIVX][\w ,–-]*$"
     r"|(?:Disponível|Disponible|Disponibile|Available) (?:online )?(?:em|en|na|no|in|at|from|a)\b|[Ee]ds?$"
-    r"|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
+    r"|[Ee]-?[Bb]ook$|(?:ResearchGate|Academia\.edu)$)|[.,]? Advance Access published (?:19|20)\d\d$"
 )
 """The beginning of a remark that was read as a part of the title: `. Translated by A`, `. 1st paperback ed. `."""
 
@@ -67,7 +70,7 @@ class PublicationOpening(NamedTuple):
 
 
 def read_opening(text: str, at: int, end: int) -> PublicationOpening:
-    """Return marks, edition, year and pages that come before a venue."""
+    """Return marks, edition, year, pages and an editing organisation that come before a venue."""
     while at < end and text[at] in " \t.,:;)]*_\x1e":
         at += 1
     remark = _REMARK.match(text, at, end)
@@ -77,6 +80,8 @@ def read_opening(text: str, at: int, end: int) -> PublicationOpening:
     before = _PAGES_IN.match(text, at, end)
     edition, volume = (remark["edition"] or "", remark["volume"] or "") if remark else ("", "")
     at = text.rfind("in", at, before.end()) if before else at
+    organisation = ORGANISATION.match(text, at, end)
+    at = organisation.end() if organisation else at
     return PublicationOpening(at, int(year[1]) if year else None, edition, volume)
 
 

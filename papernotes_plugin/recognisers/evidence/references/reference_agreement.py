@@ -30,7 +30,9 @@ _OPENS_WITH_NAMES = lazy_regex(
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = lazy_regex(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
 """A word that opens a subtitle rather than the name of a venue."""
-_SUBTITLE = lazy_regex(r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen)\s")
+_SUBTITLE = lazy_regex(
+    r"(?:Die|Der|Das|Eine?|Mit eine[mr]|Zur?|Zum|Versuch|Beiträge|Studien|Untersuchungen|Ergebnisse)\s"
+)
 """The same in German, where the names of many journals with an article follow `in:`."""
 _OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’-]+)+(?:\. |$)")
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
@@ -94,6 +96,9 @@ def italics_score(
         end >= title.end - 2 and _ends_names(reference.text, title.start, start) for start, end in reference.emphasised
     ):
         # `Data, and Suhas Diggavi. *Title*`
+        score -= 4.0
+    if any(start < title.start < end < title.end - 2 for start, end in reference.emphasised):
+        # `**The Handbook. Guidelines for Surveys.** Lee AB, Ray C.` has no author in emphasis
         score -= 4.0
     inner = [reference.text[start:end] for start, end in reference.emphasised if title.start < start < title.end]
     has_names = _OPENS_WITH_FAMILIES.match(title.words) or any(map(_are_names, (published.venue, *inner)))

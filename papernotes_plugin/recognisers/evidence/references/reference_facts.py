@@ -135,7 +135,7 @@ def is_bare(words: ReferenceText, reference: Reference) -> bool:
         and not (published.venue or published.publisher or published.is_whole_work)
         and (
             not any(map(str.isalnum, _YEAR.sub("", tail)))
-            or (_is_marked(words, title) and _REMARK.match(tail) is not None)
+            or (has_mark(words, title) and _REMARK.match(tail) is not None)
         )
         and not is_sentence(title.words, has_link=False)
     )
@@ -151,10 +151,10 @@ def is_cited_form(words: ReferenceText, reference: Reference) -> bool:
         return reference.is_dated and count_words(title.words) >= _MIN_TITLE_WORDS
     is_inverted = authors.form not in ("natural", "organisation", "surname", "initials")
     is_long = count_words(title.words) >= _MIN_TITLE_WORDS and "." in authors.names[0]
-    return is_inverted and (_is_marked(words, title) or (is_long and looks_like_title(title.words)))
+    return is_inverted and (has_mark(words, title) or (is_long and looks_like_title(title.words)))
 
 
-def _is_marked(words: ReferenceText, title: TitleReading) -> bool:
+def has_mark(words: ReferenceText, title: TitleReading) -> bool:
     """Return whether a title is in emphasis or in quotation marks."""
     is_emphasised = any(start == title.start for start, _ in words.emphasised)
     return is_emphasised or words.text[title.start - 1 : title.start] in _QUOTATION_MARKS

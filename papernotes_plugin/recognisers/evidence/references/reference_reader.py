@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.references import title_imprints
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
-from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
     agreement,
@@ -81,28 +81,13 @@ _RETRIEVED = lazy_regex(
     r"|Disponibile)(?: online)?:? (?:from|at|on|de|en|em|unter|à|sur|a)\b"
     r"|(?:Abgerufen|[Cc]onsult(?:é|ado|ato|ada)) (?:am|von|le|el|em|il|en|\d)|\[[EeOo]n (?:ligne|línea|linha)\]"
     r"|Ac(?:esso|esado|cessed)\b(?: em)?)"
+    r"|\b(?:accessed|retrieved|(?:last )?visited)(?: on)?:? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)? |(?:19|20)\d\d-)?"
+    rf"(?:{MONTH}|\d)"
 )
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])URL:?\s*$")
-_EDITION_AT_END = lazy_regex(
-    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\.?\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
-    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
-    r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
-)
-"""The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
-_IMPRINT_AT_END = lazy_regex(
-    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
-    r"(?: [^.,:]{3,60})?(?:,? (?:Inc|Ltd)\.)?(?:, [^.,:]{3,30})?(?:, [A-Z]{2}(?:, USA)?)?)$)"
-)
-"""A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
-_NUMBER_AT_END = lazy_regex(
-    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
-    r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
-    r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
-)
-"""The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
@@ -195,6 +180,13 @@ class _PublishedTitle(NamedTuple):
     published: Publication
 
 
+def read_after_names(reference: ReferenceText, names: DatedNames) -> Reference | None:
+    """Return the best reading of what follows names and a date that are already known; None if there is no title."""
+    titles = (_published_title(reference, names.end, title) for title in title_readings(reference, names.end))
+    readings = (_combine(reference, names, title) for title in titles)
+    return max(readings, key=lambda reading: reading.score, default=None)
+
+
 def _published_title(reference: ReferenceText, end: int, title: TitleReading) -> _PublishedTitle:
     """Return a title with the publication after it; `end` is the end of the names before it."""
     kind = _TYPE.match(reference.text, title.end)
@@ -214,7 +206,7 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
         published = replace(published, venue=names.venue, is_known=True)
     words, names = _without_responsibility(title.words, names)
     title = replace(title, words=without_remarks(words).replace(NEW_BLOCK, " "))
-    title, published = _without_imprint(title, published)
+    title, published = title_imprints.without_imprint(title, published)
     year = _year(names.date, published)
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
@@ -251,22 +243,6 @@ def _published(reference: ReferenceText, names: DatedNames, read: _PublishedTitl
         archive = published.publisher or published.venue
         return replace(published, entry_type=read.described, venue="", publisher=archive)
     return replace(published, entry_type=read.described) if read.described else published
-
-
-def _without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
-    """Return a title without volume, publisher and edition at its end, and the publication with them."""
-    words = title.words
-    if number := _NUMBER_AT_END.search(words):
-        words = words[: number.start()]
-    for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
-        if publisher := publisher_of(imprint["publisher"]):
-            words = words[: imprint.start()]
-            published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")
-            break
-    if edition := _EDITION_AT_END.search(words):
-        words = words[: edition.start()]
-        published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
-    return replace(title, words=words), published
 
 
 def _is_link_next(reference: ReferenceText, at: int) -> bool:

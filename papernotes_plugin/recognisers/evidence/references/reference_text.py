@@ -102,6 +102,10 @@ class ReferenceText:
             return Span(0, 0)
         return Span(self._source(start), self._source(end - 1) + 1)
 
+    def ends_in_emphasis(self, start: int, end: int) -> bool:
+        """Return whether a part of the text ends within emphasis that begins inside it."""
+        return any(start + 2 < first < end < last - 2 for first, last in self.emphasised)
+
     def part(self, start: int, end: int) -> ReferenceText:
         """Return a part of the text."""
 

@@ -22,6 +22,8 @@ QUOTATION_MARKS = {
 """The marks that can close a quotation, by the mark that opens it."""
 _MAX_TITLE = 420
 """Maximum number of characters of a title."""
+_MIN_MARKED = 12
+"""Characters of emphasis with a point at its end from which it is a whole title."""
 _TITLE_END = lazy_regex(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
@@ -42,13 +44,19 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
 _BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
 """`In` or an archive, before which a number ends the title, too: `hierarchical images with dalle-2. arXiv`."""
+_IMPRINT_NEXT = lazy_regex(
+    r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
+)
+"""The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
+_SUBTITLE_NEXT = lazy_regex(r"\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
+"""A dash and the rest of a title that begins with a quotation: `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
 _UNMARKED_JOURNAL = lazy_regex(
     r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
     r" (?=(?:19|20)\d\d;\d)"
@@ -64,6 +72,11 @@ _LOWER_CASE = lazy_regex(
     r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
 )
 """A word in lower case that opens no publication."""
+_LOWER_CASE_JOURNAL = lazy_regex(
+    r"\s[a-zäöüß]+(?: [a-zäöüß]+)?,? (?:\d{1,3}(?:[–-]\d{1,2})?/(?:19|20)\d\d"
+    r"|\d{1,3}(?: ?\(\d{1,3}\))?),? (?:S\. ?)?\d+[–-]\d+"
+)
+"""A journal in lower case with its numbers: `. media perspektiven 7–8/2012, 362–379`."""
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
 _CHAPTER = lazy_regex(
@@ -151,15 +164,26 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
         if subtitle:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
-    # `*Mafia*, Laterza, Bari 1973` has the title in emphasis, and no more
-    before_comma = next((end for start, end in reference.emphasised if start == at and text[end : end + 1] == ","), 0)
+    before_mark = _end_of_whole_title(reference, at)
     for reading in _ended_by_marks(text, at):
-        yield replace(reading, points=reading.points - 3.0 * (0 < before_comma < at + len(reading.words)))
+        yield replace(reading, points=reading.points - 3.0 * (0 < before_mark < at + len(reading.words)))
     yield from _before_emphasis(reference, at)
     yield from _before_unmarked_journal(text, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
     if LINK_REMOVED not in rest and count_words(rest) >= 2:
         yield TitleReading(rest, at, len(text), _TAIL_POINTS)
+
+
+def _end_of_whole_title(reference: ReferenceText, at: int) -> int:
+    """Return the end of emphasis that is a whole title, as a mark shows; 0 for none.
+
+    `*Mafia*, Laterza, Bari 1973` and `**Mafia.** Laterza, Bari 1973` have no longer title.
+    """
+    text = reference.text
+    for start, end in reference.emphasised:
+        if start == at and (text[end : end + 1] == "," or (text[end - 1] == "." and end - at > _MIN_MARKED)):
+            return end
+    return 0
 
 
 def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReading]:
@@ -171,7 +195,7 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
         yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
     else:
         # `„Bilder“? Titel` goes on after a mark outside
-        goes_on = text[end + 1 : end + 2] in ("?", "!")
+        goes_on = text[end + 1 : end + 2] in ("?", "!") or _SUBTITLE_NEXT.match(text, end + 1) is not None
         if goes_on and text[end + 2 : end + 3] == text[end]:
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
@@ -242,7 +266,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     kind, end = match.lastgroup or "", match.start()
     if kind == "genre" and ("(Publication No." in text[at:end] or not opens_genre(text, end)):
         return None
-    if end - at < 3:
+    if end - at < 3 or (kind == "point" and text.startswith((" e.V.", " e. V."), end - 2)):
         return None
     if kind == "inner" and text.count('"', at, end + 1) % 2:
         # `Notes on "evidence-based medicine." Journal 1995;139:14` has a whole quotation at its end
@@ -250,7 +274,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "point" and _NOT_END.search(text, max(at, end - 6), end):
         is_number = text[end - 1].isdigit() and text[end - 2].isspace()
         if not (
-            (is_number and _JOURNAL_NEXT.match(text, end)) or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
+            (is_number and _JOURNAL_NEXT.match(text, end))
+            or (text[end - 1].isdigit() and _BOOK_NEXT.match(text, end))
+            or (text[end - 2 : end] in (" I", " V", " X") and _IMPRINT_NEXT.match(text, end))
         ):
             return None
     words = text[at : match.end() if kind == "question" else end].strip()
@@ -269,7 +295,8 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
         # the beginning of a journal at the end of a line
         points -= 2.5
-    if kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end()):
+    is_open = kind in ("point", "question", "comma") and _LOWER_CASE.match(text, match.end())
+    if is_open and not _LOWER_CASE_JOURNAL.match(text, match.end()):
         points -= 2.5
     return TitleReading(words, at, match.start() if kind in ("slash", "bracket", "genre") else match.end(), points)
 

@@ -22,13 +22,13 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _IN = lazy_regex(
     r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
-    r"|[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
-    r"\s*[:.]{0,2}\]?\s+"
+    r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
+    r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
     r"(?:(?:(?:[Dd]ers|[Dd]ies|[Ii]d|[Ee]ad|[Ii]dem)\b\.?[:,]|_{3,}\.?|—{1,3}\.)\s+)?|//\s*)"
 )
 """The word before a venue, and a year: `In: (2009): `; in `In: Dies.: ` the author is that of the whole book, too."""
-_AT = lazy_regex(r"at\b|presented", re.IGNORECASE)
+_AT = lazy_regex(r"at\b|(?:paper )?presented", re.IGNORECASE)
 """The words before the name of an event."""
 _EDITORS = lazy_regex(rf"[^“”\"«»]{{3,200}}?(?<!\d[.ªº] )\(?\b{book_editors.EDITOR}\b\.?\)?[.,:]{{0,2}}\s+(?=[\w„“«»])")
 _AUTHORS_OF_BOOK = lazy_regex(
@@ -41,7 +41,7 @@ _NUMBERS = lazy_regex(
     r"[\s,.;:]*(?:"
     r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
-    r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
+    r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|jahrgang|ausgabe|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
     r"|(?<=[\s,.;:])(?:[A-Z]?\d+[A-Z]?)\s*(?:[(,:;.]|$|[-–—]+\s*\d|\s\(|/(?!(?:19|20)\d\d\b)\d|(?<=\s)\d+,)"
     r"|(?<=[\s,])\(\d{1,4}\)(?=[,.:;\s]|$)"
@@ -119,7 +119,7 @@ def publication(
     first = at = opening.end() if opening else at
     if emphasised and opening:
         at = max(at, emphasised[0])
-    elif editors := (_EDITORS.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end)) if opening else None:
+    elif editors := _EDITORS.match(text, at, end) or _AUTHORS_OF_BOOK.match(text, at, end) if opening else None:
         at = editors.end()
     elif not emphasised and (
         imprint := _imprint(text, at, end, may_lack_publisher=may_lack_publisher, is_in_book=opening is not None)
@@ -204,8 +204,8 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     name = with_whole_words(name.removeprefix("S.l.: "))
     numbers, publisher = find_numbers(rest), publishers.PUBLISHER.search(rest)
     name, acronym, year, track = _recognised(name, numbers.volume)
-    if not acronym and imprints.is_city(name):
-        return Publication(year=year, place=name)
+    if not acronym and imprints.are_places(name):
+        return imprints.at_place(name, rest, year)
     if not acronym and _SITE.fullmatch(name):
         acronym, *_ = _parsed(name.rpartition(".")[0].removeprefix("www."), "")
         if not acronym:

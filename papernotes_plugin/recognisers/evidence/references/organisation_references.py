@@ -1,0 +1,72 @@
+"""Read references of a bibliography whose author is an organisation: `Pine Institute (2013): Title. https://…`."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.authors.authorship import TITLE_WORDS, looks_like_authors
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, is_organisation
+from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
+from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, Reference, read_after_names
+from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Span
+
+_REST = r"[\w&/’'.-]*"
+"""The letters of a word after the first one."""
+_OPENING = lazy_regex(
+    r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[\d{1,3}\\?\]\s*)?[*_]*"
+    rf"(?P<name>(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}})(?: \([A-Z][\w&-]{{1,9}}\))?[.,]?"
+    r"\s?\((?P<year>(?:1[89]|20)\d\d)[a-z]?\)\s?[.:,]\s+"
+)
+"""The name of an organisation and the year in brackets before a title."""
+_SMALL_WORDS_TABLE = """
+    of for on the in and & a an at to der die das des dem den und für zum zur von vom im am bei mit e.v.
+    de du la le les et pour del los las y para da do dos e di della per il
+"""
+_SMALL_WORDS = frozenset(_SMALL_WORDS_TABLE.split())
+_FORMS_OF_WORDS = ("natural", "surname", "organisation")
+"""The forms of names that any words with capitals have."""
+_MAX_WORDS = 6
+"""Words of a name without one such as `University`."""
+
+
+def may_be_reference(source: str, span: Span) -> bool:
+    """Return whether a part of a note begins with words that may name an organisation, and a year in brackets."""
+    return _OPENING.match(source, *span) is not None
+
+
+def read(reference: ReferenceText, other: Reference | None) -> Reference | None:
+    """Return the reference that a text is, if its author is an organisation; else the other reading.
+
+    Args:
+        reference: The text of an entry of a bibliography.
+        other: The best reading with people as authors.
+
+    Examples:
+        >>> from papernotes_plugin.recognisers.evidence.references.reference_text import plain_reference
+        >>> printed = read(plain_reference("Initiative P21 (2012). Who reads in the woods. Pinetown"), None)
+        >>> printed.authors.names, printed.year, printed.title.words
+        (('Initiative P21',), 2012, 'Who reads in the woods')
+    """
+    opening = _OPENING.match(reference.text)
+    name = opening["name"].rstrip(".,") if opening else ""
+    if not opening or not _may_be_organisation(name):
+        return other
+    is_sure = other is not None and (other.score >= LIKELY or other.authors.form not in _FORMS_OF_WORDS)
+    if other and is_sure and not (is_organisation(name) and len(other.authors.names) == 1):
+        return other
+    authors = AuthorList((name,), opening.end("name"), "organisation")
+    read = read_after_names(reference, DatedNames(authors, opening["year"], opening.end(), 3.0))
+    # `Title of a Paper (2017). Ann Lee et al.` begins with its title
+    if read is None or looks_like_authors(read.title.words) or " et al" in read.title.words:
+        return other
+    return read
+
+
+def _may_be_organisation(name: str) -> bool:
+    """Return whether words have capitals, except small ones, and are few, or one of them names an organisation."""
+    words = name.replace(",", "").split()
+    if any(word[0].islower() and word.casefold() not in _SMALL_WORDS and word.islower() for word in words):
+        return False
+    if is_organisation(name) or (words[0].isupper() and len(words[0]) > 1):
+        return True
+    return len(words) <= _MAX_WORDS and TITLE_WORDS.isdisjoint(word.casefold() for word in words if word[0].isupper())

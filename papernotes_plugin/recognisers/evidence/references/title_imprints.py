@@ -1,0 +1,48 @@
+"""Take volume, pages, publisher and edition from the end of what was read as the title of a reference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
+from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
+from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
+from papernotes_plugin.text.lazy_regex import lazy_regex
+
+_EDITION_AT_END = lazy_regex(
+    r"[.,]?\s+\(?(?P<edition>\d{1,2})(?:(?:st|nd|rd|th|[aªe]|\.)\.?\s?|\s)(?:[Ee]d(?:ition|n)?|éd|Aufl(?:age)?)\.?\)?$"
+    r"|, (?P<ordinal>\d{1,2})(?:st|nd|rd|th)$|, \d{1,2} (?:Bde|Bände|[Vv]ols?|voll|tomos|tomes)\.?$"
+    r"| : (?:in|в) \d{1,2} (?:vols|т)\.?$"
+)
+"""The edition or the volumes of a book at the end of what was read as its title: `Title, 2nd edn`, `Titel, 2 Bde.`"""
+_IMPRINT_AT_END = lazy_regex(
+    r"[.,] (?=(?P<publisher>(?!(?:Press|Verlag|Publish\w+)$)(?:[A-Z]\. ?){0,2}[^\s.,:]{3,30}"
+    r"(?: [^.,:]{3,60})?(?:,? (?:Inc|Ltd)\.)?(?:, [^.,:]{3,30})?(?:, [A-Z]{2}(?:, USA)?)?)$)"
+)
+"""A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
+_PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")
+"""The pages in brackets at the end of what was read as a title: `Titel (S. 94)`."""
+_NUMBER_AT_END = lazy_regex(
+    r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
+    r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
+    r"|\.? ?[sS]\. ?[lL]\.: ?[sS]\. ?[nN]\.?)$"
+)
+"""The year, or the volume of a preprint, at the end of what was read as its title: `Title. 2023`, `Title., 51(1)`."""
+
+
+def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
+    """Return a title without volume, publisher and edition at its end, and the publication with them."""
+    words = title.words
+    if pages := _PAGES_AT_END.search(words):
+        words = words[: pages.start()]
+    if number := _NUMBER_AT_END.search(words):
+        words = words[: number.start()]
+    for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
+        if publisher := publisher_of(imprint["publisher"]):
+            words = words[: imprint.start()]
+            published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")
+            break
+    if edition := _EDITION_AT_END.search(words):
+        words = words[: edition.start()]
+        published = replace(published, edition=edition["edition"] or edition["ordinal"] or published.edition)
+    return replace(title, words=words), published
