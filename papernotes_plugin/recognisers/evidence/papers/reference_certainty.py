@@ -38,6 +38,8 @@ _SHORTENED = 2.0
 _MAX_TAIL = 6
 """Number of words in lower case after a reference from which the paragraph is prose."""
 _LOWER_WORD = lazy_regex(r"(?<![\w/.-])[a-z]{3,}\b")
+_EPISODE = lazy_regex(r"[\s,.;(\[]*(?:Season \d+, )?(?:Episode|Folge|Épisode|Episodio) \d+\b")
+"""The number of a podcast or film after its title: `, Season 2, Episode 8 (26 Oct 2021)`."""
 _BARE = 6.5
 """Score from which a reference needs no venue, volume, publisher or link."""
 _PART_AFTER_COMMA = lazy_regex(r", (?:[^\W\d_a-z]|\d)")
@@ -165,6 +167,8 @@ def describes_paper(
     context: NoteContext, candidate: PaperCandidate, words: ReferenceText, reference: Reference, paper_links: PaperLinks
 ) -> bool:
     """Return whether a reference is that of a paper, not of a web page, and has a date, a venue or a link to it."""
+    if _EPISODE.match(words.text, reference.title.end):
+        return False
     # an empty anchor, `<a id="…"></a>`, leads nowhere
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
