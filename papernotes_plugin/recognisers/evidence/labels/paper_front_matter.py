@@ -41,6 +41,7 @@ _HAS_YEAR = {"year", "issued"}
 """Keys that posts do not have; the second one is that of CSL."""
 _ZOTERO = {"venue", "abstractnote", "librarycatalog", "accessdate", "dateadded"}
 """Fields of an item of Zotero, next to which `date` is that of the item."""
+_ZOTERO_ITEM = lazy_regex(r"zotero://select/(?:library/)?items/@(?P<key>[\w:.+-]+)$")
 _MIN_TITLE_WORDS = 4
 
 
@@ -71,7 +72,7 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
-        citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta),
+        citekey=meta.text(keys.CITEKEY_KEYS).removeprefix("@") or _csl_key(meta) or _zotero_key(mapping),
         links=paper_links.links,
         entry_type=_entry_type(meta) or ("article" if is_in_journal else ""),
         tldr=meta.text(keys.TLDR),
@@ -157,6 +158,12 @@ def _csl_key(meta: FrontMatter) -> str:
     """Return the citekey in `id`, as in CSL-JSON."""
     key = meta.text(("id",)).removeprefix("@")
     return key if citekeys.is_citekey(key) else ""
+
+
+def _zotero_key(mapping: Mapping[str, object]) -> str:
+    """Return the citekey in a link to an item of Zotero: `zotero://select/items/@lee2020`; "" for none."""
+    links = (_ZOTERO_ITEM.match(value) for value in mapping.values() if isinstance(value, str))
+    return next((link["key"] for link in links if link), "")
 
 
 def describes_paper(context: NoteContext, facts: Evidence) -> bool:
