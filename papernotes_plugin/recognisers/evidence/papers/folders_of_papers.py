@@ -34,6 +34,7 @@ _OPENING = 1000
 _MIN_LETTERS = 100
 """Letters in the opening of a note in Chinese, Japanese or Korean."""
 _WORD_FOR_PAPER = lazy_regex("论文|論文|논문")
+_NUMBER = lazy_regex(r"^(?:#+\s+)?\d{1,3}(?:[.)]\s+|\s?[：、]\s?)")
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
 _OTHER_FOLDER = lazy_regex(
@@ -73,16 +74,35 @@ def note_kind(note: Note) -> NoteKind:
 def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     """Return the folders whose notes are each about one paper.
 
+    A folder with few notes, such as that of a week, counts together with the other folders of its parent.  All its
+    own notes must speak of their papers then.
+
     Args:
         kinds: The result of `note_kind` for each note, by path.
     """
     titled = Counter(dirname(path) for path, kind in kinds.items() if kind not in (NoteKind.OTHER, NoteKind.HEADED))
     on_papers = Counter(dirname(path) for path, kind in kinds.items() if kind is NoteKind.ON_PAPER)
+    titled_below, on_papers_below = map(_by_parent, (titled, on_papers))
     return frozenset(
         folder
         for folder, count in on_papers.items()
-        if count >= max(_MIN_NOTES, _MIN_SHARE * titled[folder]) and not _OTHER_FOLDER.search(folder)
+        if not _OTHER_FOLDER.search(folder)
+        and (
+            count >= max(_MIN_NOTES, _MIN_SHARE * titled[folder])
+            or (
+                count == titled[folder]
+                and on_papers_below[dirname(folder)] >= max(_MIN_NOTES, _MIN_SHARE * titled_below[dirname(folder)])
+            )
+        )
     )
+
+
+def _by_parent(counts: Mapping[str, int]) -> Counter[str]:
+    """Return the sum of the counts of the folders in each folder."""
+    sums: Counter[str] = Counter()
+    for folder, count in counts.items():
+        sums[dirname(folder)] += count
+    return sums
 
 
 def title_of_note(note: Note) -> tuple[str, Block | None]:
@@ -111,7 +131,8 @@ def _first_heading(note: Note) -> Block | None:
 
 
 def _words_of(note: Note, heading: Block) -> str:
-    return note.text[slice(*heading.span)].strip("# \n")
+    """Return the words of a heading without its marks and number: `# 3：Title`, `## ## 8. Title`."""
+    return _NUMBER.sub("", note.text[slice(*heading.span)].strip("# \n"))
 
 
 def _foreign_heading(note: Note) -> Block | None:

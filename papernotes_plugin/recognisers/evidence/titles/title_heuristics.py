@@ -29,7 +29,7 @@ _PREFIX = lazy_regex(
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+|\d{1,3}/\s+(?=(?-i:[A-Z]))"  # 📄 3/ Title, as in threads
     r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
     r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
-    r"|\#{2,6}(?=[^\s#])"  # ##Title
+    r"|\#{2,6}(?=[^\s#])|\#{1,6}\s+(?=\d{1,3}\.\s)|\d{1,3}\s?：\s?(?=(?-i:[A-Z][a-z]))"  # ##Title ## 8. Title 3：Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|(?:原始|核心|相关)?论文(?:阅读|笔记|精读|解读|原文)?"
     r"|技术报告(?:引用)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
