@@ -84,7 +84,8 @@ _NO_PAPER = lazy_regex(
 )
 """Words that call a document something else than a paper, however long its name is: `Lecture 3: Memory Models`."""
 _OTHER_FILE = lazy_regex(
-    r"(?:(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
+    r"(?:(?:^|[/ _-])slides(?:[ _-][^/?#]{0,30})?|[ _-]talk(?:[ _-][^/?#]{0,20})?"
+    r"|(?:syllabus|agenda|minutes|timetable)(?:[_-][\w-]*)?|[_-](?:slides|handout|preso|poster))\.pdf$"
     r"|(?:^|/)\w{0,20}(?:presentations?|slides|talks)/(?!.*(?:thesis|paper))(?:[^/?#]{1,80}/){0,3}[^/?#]{1,200}\.pdf$",
     re.IGNORECASE,
 )
