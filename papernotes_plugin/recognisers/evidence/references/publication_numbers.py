@@ -43,6 +43,8 @@ _DAYS = lazy_regex(rf"{MONTH}\s\d\d?\s?[-–—]+\s?\d\d?\b|^\s*\d\d?\s?[-–—
 """The days of a conference, which are no pages: `December 14–17`, or `14–17, 2021, Tokyo` after the month."""
 _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
 """The day on which a weekly journal appeared, in place of its volume: `1996; Jan 6:40`."""
+_DAY_OF_YEAR = lazy_regex(rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)")
+"""A day before its year, which is no volume: `January 7, 2016`."""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
@@ -103,7 +105,7 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
-    rest = _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest))
+    rest = _DAY_OF_YEAR.sub("", _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest)))
     marked = _MARKED_PAGES.search(rest)
     pages = marked if marked and marked["pages"] else _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest

@@ -22,6 +22,8 @@ _IMPRINT_AT_END = lazy_regex(
 """A publisher, perhaps with its city, at the end of what was read as the title: `Title, Graphics Press`."""
 _PAGES_AT_END = lazy_regex(r"\s\((?:S|pp?)\.\s?(?P<pages>\d+(?:\s?[–-]\s?\d+)?)\)$")
 """The pages in brackets at the end of what was read as a title: `Titel (S. 94)`."""
+_REPORT_NUMBER_AT_END = lazy_regex(r"\s\((?:No|Nr)\.\s[^()\s]{1,30}\)$")
+"""The number of a report or preprint in brackets, as Zotero prints it: `Title (No. arXiv:2307.01630)`."""
 _NUMBER_AT_END = lazy_regex(
     r"(?<=\w{3})(?:[.,]{1,2}\s\d{1,3}(?:\s?\(\d{1,3}\))?|\.,?\s(?:19|20)\d\d|\.,?\s\d{1,3}\.?\s?\(issue \d+\)"
     r"|[.,?]?\s\(?[Vv](?:ol)?\.\s?\d{1,3}\)?(?:\.? (?:[Vv]ol|no)\. \d{1,3}\.?)?(?: Preprint)?"
@@ -33,8 +35,8 @@ _NUMBER_AT_END = lazy_regex(
 def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleReading, Publication]:
     """Return a title without volume, publisher and edition at its end, and the publication with them."""
     words = title.words
-    if pages := _PAGES_AT_END.search(words):
-        words = words[: pages.start()]
+    if numbered := _PAGES_AT_END.search(words) or _REPORT_NUMBER_AT_END.search(words):
+        words = words[: numbered.start()]
     if number := _NUMBER_AT_END.search(words):
         words = words[: number.start()]
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):

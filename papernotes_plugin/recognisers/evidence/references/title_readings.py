@@ -127,12 +127,16 @@ class TitleReading:
     """Score of the place as the end of a title."""
 
 
+_OPEN_NUMBERS = ("(No", "(Nr", "(Vol")
+"""The beginning of a number in brackets, with which no title ends: `Title (No. 24)`."""
+
+
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
     for title in _readings(reference, at):
         # `Title, _Appl. Algebra Engrg. Comm. Comput._ 29` does not end within the emphasised name of the journal
         is_split = any(title.start < start < title.end < end for start, end in reference.emphasised)
-        if not (is_split or _ABBREVIATED.fullmatch(title.words)):
+        if not (is_split or _ABBREVIATED.fullmatch(title.words) or title.words.endswith(_OPEN_NUMBERS)):
             yield title
 
 
