@@ -122,6 +122,17 @@ def _is_in_capitals(word: str) -> bool:
     return len(word) > 1 and word.isupper() and "." not in word
 
 
+_FAMILY_NAMES_TABLE = """
+    adam alexander allen arnold arthur austin benjamin bernard bruce carter charles christian craig daniel david dean
+    dennis douglas edward francis frank franklin george gilbert gordon grant harvey henry howard jacob james john jordan
+    joseph kelly keith lawrence lee leonard leslie lewis louis lloyd marshall martin mitchell morgan neal nelson norman
+    oliver oscar owen patrick paul peter philip ray raymond richard robert robin roger ross russell samuel scott simon
+    stanley stephen stewart stuart taylor thomas vincent walter warren wayne william
+"""
+_FAMILY_NAMES = frozenset(_FAMILY_NAMES_TABLE.split())
+"""Given names that are frequent family names, too."""
+
+
 def _have_family_first(names: tuple[str, ...]) -> bool:
     """Return whether given names come after family names: `Braudel Fernand`.
 
@@ -129,6 +140,9 @@ def _have_family_first(names: tuple[str, ...]) -> bool:
     """
     words = [name.split() for name in names]
     if not all(len(parts) in ((2, 3) if len(names) > 1 else (2,)) and "." not in parts[0] for parts in words):
+        return False
+    if len(names) == 1 and words[0][1].casefold() in _FAMILY_NAMES:
+        # `Gareth James`
         return False
     givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
     count = givens.count((False, True))
