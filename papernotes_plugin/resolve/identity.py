@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
@@ -232,18 +232,21 @@ class _Resolver:
 
         Words of titles are written with hyphens and without: `Fine-tuned`, `Finetuned`.
         """
-        for key in (str, _letters):
-            by_key: dict[str, list[tuple[str, int]]] = defaultdict(list)
-            for cluster in self.clusters.by_id.values():
-                for title in cluster.titles:
-                    by_key[key(title)].append((title, cluster.first))
-            for _, titled in sorted(item for item in by_key.items() if len(item[1]) > 1):
-                clusters = self.clusters.ids_of(first for _, first in titled)
-                titles = sorted({title for title, _ in titled})
-                # equal titles are merged once
-                is_new = key is str or len(titles) > 1
-                if is_new and len(clusters) > 1 and not is_recurring(titles[0]):
-                    self._merge_title(titles[0], clusters)
+        self._merge_by_title(str, 1)
+        # equal titles are merged by then
+        self._merge_by_title(_letters, 2)
+
+    def _merge_by_title(self, key: Callable[[str], str], min_titles: int) -> None:
+        """Merge the clusters whose titles have an equal key, if there are as many different titles with it."""
+        by_key: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for cluster in self.clusters.by_id.values():
+            for title in cluster.titles:
+                by_key[key(title)].append((title, cluster.first))
+        for _, titled in sorted(item for item in by_key.items() if len(item[1]) > 1):
+            clusters = self.clusters.ids_of(first for _, first in titled)
+            titles = sorted({title for title, _ in titled})
+            if len(titles) >= min_titles and len(clusters) > 1 and not is_recurring(titles[0]):
+                self._merge_title(titles[0], clusters)
 
     def _merge_title(self, title: str, clusters: list[int]) -> None:
         grouping = self.comparison.group(clusters, lambda a, b: self.comparison.by_title(a, b, title))

@@ -41,6 +41,7 @@ _ACRONYM_ALONE = lazy_regex(r"[A-Z]{3,6}")
 _NAME_AND_AFFILIATION = lazy_regex(
     r"(?P<name>[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]+[^\W\d_][^\W\d_.'’-]*){1,5}\.?)(?:,| [–—-])\s+(?P<affiliation>.+)"
 )
+"""A line of one name and its affiliation: `Ann Lee - University of Bonn`."""
 _WORDS = lazy_regex(r"[^\W\d_]+")
 _AND = lazy_regex(r"(?:^|\s)(?:and|&)\s")
 _BETWEEN_PEOPLE = lazy_regex(r"(?:,\s+|\s+|^)(?:and|&)\s+|,\s+")

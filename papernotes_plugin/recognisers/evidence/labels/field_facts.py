@@ -231,6 +231,7 @@ def filled(first: Evidence, second: Evidence) -> Evidence:
 
 
 _CALLOUT_MARK = lazy_regex(r"\[![^\[\]\n]{1,30}\][-+]?")
+"""The mark that opens a callout: `[!abstract]-`."""
 
 
 def callouts(context: NoteContext, blocks: Iterable[Block]) -> list[tuple[str, str]]:

@@ -35,6 +35,7 @@ _MIN_LETTERS = 100
 """Letters in the opening of a note in Chinese, Japanese or Korean."""
 _WORD_FOR_PAPER = lazy_regex("论文|論文|논문")
 _NUMBER = lazy_regex(r"^(?:#+\s+)?\d{1,3}(?:[.)]\s+|\s?[：、]\s?)")
+"""Marks and a number before the title in a heading: `3：Title`, `## 8. Title`."""
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
 _OTHER_FOLDER = lazy_regex(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
@@ -200,8 +201,12 @@ def _opening(context: NoteContext, values: Sequence[LabelledValue]) -> str:
     if not values:
         return ""
     start = values[0].span.start
-    end = next((h.span.start for h in context.headings if h.span.start > start), start + _MAX_OPENING)
-    return context.note.text[start : min(end, start + _MAX_OPENING)]
+    end = start + _MAX_OPENING
+    # by bisection, as a scan of all headings for each card would take quadratic time
+    following = bisect_right(context.headings, start, key=lambda heading: heading.span.start)
+    if following < len(context.headings):
+        end = min(end, context.headings[following].span.start)
+    return context.note.text[start:end]
 
 
 def have_facts(context: NoteContext, title: str, values: list[LabelledValue]) -> bool:

@@ -70,17 +70,23 @@ def _evidence(context: NoteContext, index: int, span: Span, written: tuple[Ident
     The link and the numbers after it are of one paper: `https://doi.org/10.1000/1 PMID: 123`.  So are the names:
     `(Lee et al., 2020 PMID: 123)`.
     """
-    source, inline = context.note.text, context.inlines[index]
-    start = inline.span.start
-    opening = source.rfind("(", max(start, span.start - _MAX_CITATION), span.start)
-    if opening < 0 and start == context.blocks[inline.block].span.start:
-        opening = start - 1
-    cited = read_citation(_LABEL.sub("", source[opening + 1 : span.start])) if opening >= start - 1 else None
+    source, start = context.note.text, context.inlines[index].span.start
+    cited = read_citation(_LABEL.sub("", _words_before(context, index, span.start)))
     authors, year = (cited.authors, cited.year) if cited else ((), None)
     linked = _paper_linked_before(context, index) if _SAME_PAPER.fullmatch(source[start : span.start]) else None
     if linked and linked.scheme not in {identifier.scheme for identifier in written}:
         written = (linked, *written)
     return Evidence(identifiers=written, authors=authors, year=year)
+
+
+def _words_before(context: NoteContext, index: int, end: int) -> str:
+    """Return the words in brackets, or at the beginning of a block, before an identifier in a text; "" for none."""
+    source, inline = context.note.text, context.inlines[index]
+    start = inline.span.start
+    opening = source.rfind("(", max(start, end - _MAX_CITATION), end)
+    if opening >= 0:
+        return source[opening + 1 : end]
+    return source[start:end] if start == context.blocks[inline.block].span.start else ""
 
 
 def _paper_linked_before(context: NoteContext, index: int) -> Identifier | None:
