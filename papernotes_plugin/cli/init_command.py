@@ -37,7 +37,7 @@ def init(notes: Path | None, programs: tuple[str, ...], dry_run: bool) -> None:
     .gitignore.  The workflows publish the site and check the notes.  Existing files stay as they are.  NOTES is a
     folder; the default is docs or notes.
     """
-    notes = Path(os.path.abspath(notes or _default_folder()))
+    notes = Path(os.path.abspath(_folder_of_notes(notes)))
     if not notes.is_dir():
         raise PapernotesError(f"no such folder: '{notes}'")
     if (notes / ".git").exists():
@@ -60,11 +60,17 @@ def init(notes: Path | None, programs: tuple[str, ...], dry_run: bool) -> None:
         click.echo("\n".join(["", "Next:", *steps]))
 
 
-def _default_folder() -> str:
-    for name in _FOLDERS:
-        if Path(name).is_dir():
-            return name
-    raise PapernotesError(f"there is no folder {' or '.join(_FOLDERS)} here; name it: papernotes init NOTES")
+def _folder_of_notes(given: Path | None) -> Path:
+    """Return the folder of the notes: the given one, or `docs` or `notes` here.
+
+    `init .` in a project without notes of its own means its folder of notes: the files belong into the project.
+    """
+    default = next((Path(name) for name in _FOLDERS if Path(name).is_dir()), None)
+    if given and (not default or given.resolve() != Path.cwd() or next(given.glob("*.md"), None)):
+        return given
+    if not default:
+        raise PapernotesError(f"there is no folder {' or '.join(_FOLDERS)} here; name it: papernotes init NOTES")
+    return default
 
 
 def _next_steps(folder: Path, programs: Collection[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,16 @@ def test_a_new_site(project: Path) -> None:
     assert (site.code, site.warnings) == (0, [])
     assert (site.site / "index.html").is_file()
     assert (project / "notes/reading.md").read_text() == NOTE
+
+
+def test_the_current_folder(project: Path) -> None:
+    """`init .` in a project writes into the project; in a folder of notes it writes above them."""
+    assert run("init", ".").exit_code == 0
+    assert written_files(project) == WRITTEN
+    put(project, vault__idea_md=NOTE, vault__notes__reading_md=NOTE)
+    with chdir(project / "vault"):
+        assert run("init", ".").exit_code == 0
+    assert not (project / "vault/mkdocs.yml").exists()
 
 
 def test_existing_files_stay(project: Path) -> None:
