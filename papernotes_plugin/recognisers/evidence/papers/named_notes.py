@@ -43,8 +43,6 @@ _MARKER = lazy_regex(r"(?:p|paper)(?:[_:]\s|\s-\s)\s*", re.IGNORECASE)
 """Text before the title in the name of a note about a paper: `Paper_ A ConvNet for the 2020s`."""
 _NEVER = 1000
 """More words than any name of a file has."""
-_TAGS = lazy_regex(r"tags?\b", re.IGNORECASE)
-"""The beginning of a heading that holds the tags of the note."""
 _LINE = lazy_regex(r"[^\n]*\n?")
 _MARKUP = lazy_regex(r"[#>*+\s-]+")
 _TAGS = lazy_regex(r"tags?\b", re.IGNORECASE)
