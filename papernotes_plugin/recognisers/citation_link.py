@@ -279,7 +279,7 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
 def _labels(context: NoteContext, inline: Inline, key: str, label: str, *, has_title: bool) -> tuple[str, ...]:
     """Return the words before a citekey, the link text that is a name, and the name before a title in it."""
     before = _label_before(context, inline) if key else ""
-    return tuple(filter(None, (before, label, link_texts.name_before_bar(inline.text) if has_title else "")))
+    return tuple(filter(None, (before, label)))
 
 
 def _with_venue(evidence: Evidence, words: str) -> Evidence:

@@ -88,8 +88,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = evidence._replace(citekey=name_key)
     if not evidence.authors:
         evidence = evidence._replace(authors=paper_front_matter.authors_in_aliases(context.note.meta))
-    if not evidence.title and (opening := note_openings.read(context)):
-        evidence = field_facts.filled(evidence, opening)
     cited = paper_front_matter.cited_as_title(context.note.meta, evidence)
     completed = titled_by_reference(context, evidence, cited) if cited else None
     evidence = completed or with_own_reference(context, _titled(context, evidence))
@@ -113,9 +111,8 @@ def _facts_of_other_note(
         return evidence, values
     if linked := posts.linked_paper(context, evidence.title):
         return evidence._replace(identifiers=linked.identifiers, links=linked.links), values
-    titled = note_openings.read_title_block(context)
-    if titled or (titled := None if evidence.title else note_openings.read(context)):
-        return titled, []
+    if opening := None if evidence.title else note_openings.read(context):
+        return opening, []
     if own := cited_posts.read(context):
         return own, []
     named = None if evidence.title else named_notes.read(context)
@@ -159,7 +156,7 @@ def _titled(context: NoteContext, evidence: Evidence) -> Evidence:
     is_about_paper = bool(evidence.authors and (evidence.venue or evidence.identifiers))
     name = named_notes.title_of(context.note.path, is_about_paper=is_about_paper).title
     title = _title(context, evidence.title) or (name and note_names.whole_title(context, name))
-    title = title or paper_front_matter.title_in_aliases(context.note.meta) or note_openings.title_in_bullet(context)
+    title = title or paper_front_matter.title_in_aliases(context.note.meta)
     if title and not evidence.title and count_words(title) == 1:
         return evidence._replace(labels=(title,))
     return heading_references.with_date(context, evidence, title)._replace(title=title)
@@ -260,7 +257,7 @@ def mention_of_note(
 
 
 def _title(context: NoteContext, title: str) -> str:
-    """Return the title in front matter or labelled values, else that of the first heading or bullet.
+    """Return the title in front matter or labelled values, else that of the first heading.
 
     The heading is preferred if it differs only in punctuation: front matter made from a file name lacks colons.
     """

@@ -22,7 +22,7 @@ from papernotes_plugin.recognisers.evidence.labels import (
     paper_front_matter,
 )
 from papernotes_plugin.recognisers.evidence.lines import line_bylines
-from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_openings, note_signs, paper_signs
+from papernotes_plugin.recognisers.evidence.papers import folders_of_papers, note_signs, paper_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.references import heading_references, own_references
 from papernotes_plugin.recognisers.evidence.structure import card_bylines
@@ -74,7 +74,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     """
     if context.note_evidence is not None:
         return
-    if evidence := note_openings.read_sentence(context) or _titled_paper(context):
+    if evidence := _titled_paper(context):
         has_only_title = evidence == Evidence(evidence.title)
         yield literature_note.mention_of_note(context, evidence, [], has_only_title=has_only_title)
 

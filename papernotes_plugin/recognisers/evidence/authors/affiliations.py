@@ -37,7 +37,6 @@ _FROM = lazy_regex(
     r"|,?\sand\s(?:[^\W\d_a-z][\w.'’-]*\s){2,4}from\s|$)"
 )
 """The organisation of the names before it, up to the next name or the end."""
-_ACRONYM_ALONE = lazy_regex(r"[A-Z]{3,6}")
 _NAME_AND_AFFILIATION = lazy_regex(
     r"(?P<name>[^\W\d_][^\W\d_.'’-]*(?:[ .'’-]+[^\W\d_][^\W\d_.'’-]*){1,5}\.?)(?:,| [–—-])\s+(?P<affiliation>.+)"
 )
@@ -119,7 +118,7 @@ def names_without_organisations(value: str) -> str:
     """Return a list of names without an organisation before it, after it, or after `from`.
 
     Examples:
-        >>> names_without_organisations("University of Bonn: Ann Lee, Bo Ray, UCSD")
+        >>> names_without_organisations("University of Bonn: Ann Lee, Bo Ray, Duke University")
         'Ann Lee, Bo Ray'
         >>> names_without_organisations("Ann Lee, Bo Ray from Duke University and Cy Dee from MIT, Boston")
         'Ann Lee, Bo Ray and Cy Dee'
@@ -128,16 +127,11 @@ def names_without_organisations(value: str) -> str:
     value = after if colon and is_affiliation(before) else value
     value = _FROM.sub("", value)
     first, *others = value.split(", ")
-    if others and _is_organisation(first):
+    if others and is_affiliation(first):
         first, *others = others
-    if others and _is_organisation(others[-1]):
+    if others and is_affiliation(others[-1]):
         others.pop()
     return ", ".join((first, *others))
-
-
-def _is_organisation(words: str) -> bool:
-    """Return whether a part of a list of names is an affiliation, or an acronym such as `UCSD`."""
-    return is_affiliation(words) or _ACRONYM_ALONE.fullmatch(words) is not None
 
 
 def without_affiliation(line: str) -> str:
@@ -151,11 +145,7 @@ def _people_and_affiliation(group: str) -> tuple[str, str]:
     parts = group.split(", ")
     with_and = [index for index, part in enumerate(parts) if _AND.search(part) and not is_affiliation(part)]
     end = with_and[-1] + 1 if with_and else 1
-    end = next((index for index in range(1, end) if is_affiliation(parts[index])), end)
-    people, rest = ", ".join(parts[:end]), ", ".join(parts[end:])
-    if with_and and rest and not (is_affiliation(rest) or _SHORT_AFFILIATION.fullmatch(rest)):
-        return group, ""
-    return people, rest
+    return ", ".join(parts[:end]), ", ".join(parts[end:])
 
 
 def is_affiliation(name: str) -> bool:

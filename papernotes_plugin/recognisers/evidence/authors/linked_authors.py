@@ -39,8 +39,6 @@ _NAME_WITH_AUTHORS = lazy_regex(
     rf"(?P<name>[^\s()]{{2,24}}) \((?P<people>{PERSON}(?P<others>,? et al\.?)?)(?P<place>,? (?:19|20)\d\d)?\)"
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
-_NAME_BEFORE_AUTHORS = lazy_regex(rf"(?P<name>[^\s();]{{2,24}}); (?P<people>{PEOPLE}),? \(?{PLACE}\)?")
-"""`LSTM; Hochreiter and Schmidhuber, 1997`."""
 _PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _MIN_PEOPLE = 3
@@ -116,7 +114,6 @@ def _match(link_text: str) -> re.Match[str] | None:
     """Return the parts of a link text that is authors; None for other texts."""
     text = link_text.strip()
     match = _NAME_WITH_AUTHORS.fullmatch(text) or _LINK.fullmatch(text)
-    match = match or (_NAME_BEFORE_AUTHORS.fullmatch(text) if "; " in text else None)
     if not match:
         return None
     people = people_in(match)

@@ -140,8 +140,7 @@ def read_byline(words: str) -> Byline | None:
         return None
     people = people_in(match)
     if not (match["others"] or len(people) > 1 or match["place"]) or not (may_be_people(people) and are_full(people)):
-        # `An et al.` has a name that is an article, too
-        return to_byline(match) if people == ["An"] and match["others"] else None
+        return None
     return to_byline(match)
 
 

@@ -7,9 +7,8 @@ from functools import lru_cache
 
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
+from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
-    PERSON,
     Byline,
     is_no_person,
     read_byline,
@@ -23,8 +22,6 @@ _TAGS = lazy_regex(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 """Single words in square brackets, which are tags of a list rather than family names: `[Waymo, VLA]`."""
 _NO_NAME = lazy_regex(r"(?:An?|The|In) ")
 """A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
-_UNKNOWN_VENUE = lazy_regex(r"[A-Z][\w-]*[A-Z][\w-]*['’]\d\d")
-"""A venue with a short year: `ESEC'23`."""
 _YEAR = lazy_regex(
     r"[(\[,.]\s*((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
     r"|^[\s*_]*\([^(),\n]{2,60}\s((?:1[5-9]|20)\d\d)\)"
@@ -39,30 +36,12 @@ _MAX_NAMES = 20_000
 _MAX_VENUE = 200
 """Number of characters after the names that may hold a venue."""
 _MAX_VENUE_WORDS = 4
-_FAMILY_AND_INITIALS = r"(?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]+(?: [A-Z]){1,4}"
-_INITIALS_THEN_VENUE = lazy_regex(rf"((?:{_FAMILY_AND_INITIALS}, ){{1,20}}{_FAMILY_AND_INITIALS})\. [^.]+")
-"""Family names with initials after them, without points, and words after a point."""
 _VENUE_AT_END = lazy_regex(r"(?P<name>[^\W\d_a-z]\S* \S.*?)\s+(?P<venue>[A-Z]\w{3,})")
 """The name of a person of two words or more, and a word that may be a venue."""
-_POINT_AT_END = lazy_regex(r"(?<=[^\W\d_]{2})\.$")
-_FAMILY_FIRST_LIST = lazy_regex(
-    r"(?:by )?(?P<names>[^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}(?:; [^\W\d_a-z][^,;.()]{1,30}, [^,;()]{1,30}?)+)"
-    r"(?=\. |$|\s?\()"
-)
-"""Names with the family name first, and semicolons between them."""
 _DASH_AND_YEAR = lazy_regex(r"\s*[–—-]\s[^()\[\]\n]{3,400}\((?:1[5-9]|20)\d\d\)")
 """Words after a dash with a year in brackets, as lists have the family names of authors: ` - Ho, Lee (2020)`."""
-_SINGLE = lazy_regex(rf"\s*[–—-]\s(?P<name>{PERSON})\s\((?:1[5-9]|20)\d\d\)")
-_TWO_AND_OTHERS = lazy_regex(r"(?P<first>[^\W\d_a-z][\w'’-]+), (?P<second>[^\W\d_a-z][\w'’-]+),? et\.? al\.?")
 _END = lazy_regex(r"\n|(?<![,;&]) {2,}|(?<!\bal)(?<![A-Z])[.;|]\s|\s[–—|-]\s|\(|\[|\s*,?\s*(?=(?:1[5-9]|20)\d\d\b)")
 """End of the names.  Two spaces are where the source has `<br>`."""
-_SPACES_IN_NAME = lazy_regex(r"(?:[,;&]|\band)\s*[^\W\d_a-z][\w'’.-]*( {2,})(?=[^\W\d_a-z])")
-"""Two spaces after a given name: `Karl Crary, and Neal  Glew`."""
-_BETWEEN_NAMES = lazy_regex(r"[,;&]|\b(?:and|by)\b")
-_VENUE_AFTER_NAMES = lazy_regex(
-    r"[\s,]*+(?:\((?P<venue>[^()]{3,60}\d\d)\)|(?<=[^\s,])\.\s(?P<plain>[A-Z][\w&/'’ -]{2,40}\d\d)\.?)\s*$"
-)
-"""A venue with its year after names: ` (ACL 2020)`, `. ICCV 2015`."""
 _NAMES_AND_YEAR = lazy_regex(r"(?P<names>[^\W\d_a-z][^()]{3,300}) \((?:19|20)\d\d\)[\s.]*")
 _MAX_ORGANISATIONS = 80
 """Maximum length of a bullet of organisations; a longer one is a remark."""
@@ -95,9 +74,6 @@ def authors_in(rest: str) -> tuple[str, ...]:
     head = _AFFILIATION.sub("", undated)
     if after := _after_venue(head, is_dated=undated != dated):
         return _persons(after)
-    if "; " in head and (listed := _FAMILY_FIRST_LIST.match(head)):
-        return tuple(_POINT_AT_END.sub("", name.strip()) for name in listed["names"].split(";"))
-    head = _with_whole_name(head) if "  " in head else head
     end = _END.search(head)
     following = head[end.start() :] if end else ""
     head = (head[: end.start()] if end else head).strip(" ,.")
@@ -106,13 +82,11 @@ def authors_in(rest: str) -> tuple[str, ...]:
     while by and len(parts) > 1 and authorship.names_organisation(parts[-1]):
         # `by Robert Ghrist, University of Pennsylvania`
         parts.pop()
-    while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
+    while parts and venues.parse_venue(parts[-1])[0]:
         following = f"{parts.pop()} {following}"
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
-    names = _without_venue_after_initials(", ".join(parts))
-    if by and (pair := _TWO_AND_OTHERS.fullmatch(names)) and not name_order.may_be_given_name(pair["second"]):
-        return pair["first"], pair["second"], OTHERS
+    names = ", ".join(parts)
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
     if (by or _DASH_AND_YEAR.match(rest)) and (byline := read_byline(names)) and len(byline.authors) > 1:
@@ -140,19 +114,6 @@ def authors_at_end(words: str) -> tuple[str, ...]:
     return people if all(name == OTHERS or authorship.is_person(name) for name in people) else ()
 
 
-def family_name_in(rest: str) -> str:
-    """Return the family name alone after a dash, with a year in brackets: ` - Rubin (2005)`; "" for none."""
-    match = _SINGLE.match(rest)
-    is_name = match and read_byline(match[0].strip(_MARKS)) and not is_no_person(match["name"])
-    return match["name"] if match and is_name else ""
-
-
-def _without_venue_after_initials(names: str) -> str:
-    """Return names without the venue after the initials of the last one: `Kok J R, Vlassis N. Building Simulation`."""
-    match = _INITIALS_THEN_VENUE.fullmatch(names)
-    return match[1] if match else names
-
-
 def _after_venue(head: str, *, is_dated: bool) -> str:
     """Return the text after a venue before the names: `NeurIPS 2017, Vaswani et al.`; "" for none.
 
@@ -162,18 +123,7 @@ def _after_venue(head: str, *, is_dated: bool) -> str:
     """
     first, comma, later = head[:_MAX_VENUE].partition(",")
     venue, year, _ = venues.parse_venue(first) if comma and len(first.split()) <= _MAX_VENUE_WORDS else ("", None, "")
-    if comma and _UNKNOWN_VENUE.fullmatch(first):
-        return head[len(first) :].strip(_MARKS)
     return head[len(first) :].strip(_MARKS) if venue and (year or is_dated) and later else ""
-
-
-def _with_whole_name(head: str) -> str:
-    """Return a text with one space in a name with two, if all names before it have a given name."""
-    match = _SPACES_IN_NAME.search(head)
-    names = _BETWEEN_NAMES.split(head[: match.start()]) if match else []
-    if not match or not all(" " in name.strip() for name in names if name.strip()):
-        return head
-    return f"{head[: match.start(1)]} {head[match.end() :]}"
 
 
 def _persons(head: str) -> tuple[str, ...]:
@@ -190,7 +140,7 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
     """Return the names in the first bullet below an item."""
     if published := _published(context, item):
         return published.authors
-    line = _VENUE_AFTER_NAMES.sub("", _first_bullet(context, item))
+    line = _first_bullet(context, item)
     if not line:
         return ()
     if _has_organisations_below_items(context, item.parent) and not authorship.has_given_name(line.split(",")[0]):
@@ -202,10 +152,8 @@ def authors_below(context: NoteContext, item: Block) -> tuple[str, ...]:
 
 def venue_below(context: NoteContext, item: Block) -> tuple[str, int | None, str]:
     """Return the venue, year and track after the names in the first bullet below an item."""
-    if published := _published(context, item):
-        return published[1:]
-    match = _VENUE_AFTER_NAMES.search(_first_bullet(context, item))
-    return venues.parse_venue(match["venue"] or match["plain"]) if match else ("", None, "")
+    published = _published(context, item)
+    return published[1:] if published else ("", None, "")
 
 
 def is_byline_below(context: NoteContext, bullet: Block) -> bool:

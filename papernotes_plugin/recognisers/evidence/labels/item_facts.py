@@ -13,9 +13,7 @@ from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venu
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import PartKind, read_parts
 from papernotes_plugin.recognisers.evidence.papers import sentence_facts
-from papernotes_plugin.recognisers.evidence.papers.link_texts import name_before_bar
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
-from papernotes_plugin.recognisers.evidence.papers.reference_links import contains_title
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import EVENT
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
@@ -52,9 +50,6 @@ _MAX_DELAY = 2
 """Years between a preprint and its publication in a list of papers by year."""
 _BADGE = lazy_regex(r"https?://img\.shields\.io/badge/(?P<words>[^?#/]{2,60})-\w+(?:\.svg)?(?:[?#]|$)")
 """The picture of a badge, with its words: `…/badge/ACL2023-blue`, `…/badge/ACL-2023-blue`."""
-_DASHED = lazy_regex(r"^[ \t]*[-*+] .{9,400}\)( [–—-] [^()\n]{3,200}\((?:19|20)\d\d\))", re.MULTILINE)
-_MIN_LISTS = 3
-"""Items with several family names from which a single one in another item is an author, too."""
 _BADGE_SEPARATOR = lazy_regex(r"[-_]+")
 
 
@@ -84,9 +79,7 @@ def evidence(
     return facts._replace(
         title=parts.title.removeprefix(f"{key} ").lstrip("–—- ") if key else parts.title,
         # one word may be a short name of the paper
-        labels=tuple(
-            filter(None, (parts.title if count_words(parts.title) == 1 else "", _name_of_link(candidate, match)))
-        ),
+        labels=tuple(filter(None, (parts.title if count_words(parts.title) == 1 else "", match.name.strip(" :：")))),
         authors=authors or nearby.authors,
         venue=facts.venue or parts.venue or venue or nearby.venue,
         year=year,
@@ -168,13 +161,6 @@ def _year_of_names(rest: str) -> int | None:
     return years.pop() if len(years) == 1 else None
 
 
-def _name_of_link(candidate: PaperCandidate, match: TitleMatch) -> str:
-    """Return the short name before the title in the text of its link; "" for none."""
-    if match.name:
-        return match.name.strip(" :：")
-    return next((name_before_bar(i.text) for _, i in candidate.links if contains_title(i, match.span)), "")
-
-
 def _after_links(rest: str, texts: list[str]) -> str:
     """Return the text after a title without those of links that open it: `[PDF](…)[Code](…) Ann Lee, Bob Ray`."""
     for text in texts:
@@ -192,8 +178,6 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
     for following in (_after_links(match.rest, texts), match.rest.partition(texts[0] if texts else "\n")[0]):
         if names := trailing_authors.authors_in(following):
             return names
-    if (name := trailing_authors.family_name_in(match.rest)) and _lists_family_names(context):
-        return (name,)
     emphasised = [i.text for _, i in candidate.inlines if i.kind is InlineKind.EMPHASIS and i.span.start > start]
     for words in emphasised:
         if authorship.looks_like_authors(words) or authorship.has_given_name(words.strip(" .,")):
@@ -217,10 +201,3 @@ def _venue_in_emphasis(context: NoteContext, candidate: PaperCandidate) -> str:
     if not match or not _lists_venues_in_emphasis(context):
         return ""
     return read_venue_value(_IN.sub("", match["venue"])).venue
-
-
-@once_per_note
-def _lists_family_names(context: NoteContext) -> bool:
-    """Return whether most items of a note with words after a dash and a year have several family names there."""
-    lines = [trailing_authors.authors_in(line[1]) for line in _DASHED.finditer(context.note.text)]
-    return sum(len(names) > 1 for names in lines) >= max(_MIN_LISTS, len(lines) / 2)

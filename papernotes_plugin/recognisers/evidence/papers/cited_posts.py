@@ -18,11 +18,9 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     is_paper_link,
     may_be_paper_or_pdf,
 )
-from papernotes_plugin.recognisers.evidence.references import heading_references
 from papernotes_plugin.recognisers.evidence.references.own_references import find_title
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
-from papernotes_plugin.recognisers.evidence.references.reference_reader import LIKELY, read_reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
     LINK_REMOVED,
     ReferenceText,
@@ -74,7 +72,7 @@ def read(context: NoteContext) -> Evidence | None:
     if block is None or block.span.end - block.span.start > _MAX_LENGTH:
         return None
     reference = reference_text(context.inlines_of(block.index))
-    cited = _around_title(reference, parts) or _named_alone(reference, parts) or _with_similar_title(reference, parts)
+    cited = _around_title(reference, parts) or _named_alone(reference, parts)
     if cited is None:
         return None
     links = [link for link in context.unclaimed_links(block.index) if may_be_paper_or_pdf(link[1])]
@@ -157,15 +155,6 @@ def _named_alone(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
 def _has_year(reference: ReferenceText, at: int, parts: TitleParts) -> bool:
     """Return whether the year of a title is after an offset, too."""
     return parts.year is not None and f"({parts.year})" in reference.text[at : at + _MAX_PUBLICATION]
-
-
-def _with_similar_title(reference: ReferenceText, parts: TitleParts) -> _Cited | None:
-    """Return the facts of a reference whose title has nearly the same words as that of a post, and names before it."""
-    read = read_reference(reference)
-    if read is None or read.score < LIKELY or not heading_references.have_same_title(parts.title, read.title.words):
-        return None
-    names = _authors_before(reference.text, read.title.start)
-    return _Cited(names, read.publication, True, read.year == parts.year) if names else None
 
 
 def _published(reference: ReferenceText, at: int) -> Publication:

@@ -12,9 +12,7 @@ from papernotes_plugin.recognisers.evidence.titles import page_titles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_wide_sentence
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
-    NAME_BEFORE_BAR,
     count_words,
-    is_title_after_name,
     is_uninformative,
     is_venue,
     looks_like_title,
@@ -40,8 +38,6 @@ _NAMES_OF_PAPERS = ("paper", "article", "preprint", "post", "thesis", "dissertat
 """Words of which every match of `_NAMED_PAPER` in ASCII contains one, in lower case."""
 _INITIAL = lazy_regex(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,2}[^\W\d_a-z]")
 """The initials of a name, which open no title."""
-_CALLED_PAPER = lazy_regex(r"(?:paper|article|preprint|论文|論文|논문)(?: by [^:：]{3,40})?\s?[:：]", re.IGNORECASE)
-"""A word that calls what follows the title of a paper."""
 _EXPLANATION = lazy_regex(
     r"(?:论文|論文|논문)\S{0,6}(?:精读|解读|讲解|详解|阅读|笔记|总结|综述|解説|紹介|リスト|まとめ|리뷰|정리)"
 )
@@ -134,19 +130,9 @@ def classify_link_text(value: str) -> tuple[str, str, str]:
     clean = split_title(value).title
     if is_report(clean) or (not clean.isascii() and is_wide_sentence(clean)):
         return "", "", ""
-    if _CALLED_PAPER.match(value) and count_words(clean) >= 4:
-        return "", clean, ""
     if named := _NAMED_PAPER.fullmatch(clean):
         return "", "", named["name"] or ""
     is_of_page = page_titles.read(value).title != value
     if count_words(clean) >= 4 and (looks_like_title(clean) or ":" in clean or is_of_page or _quoted(value)):
         return "", clean, ""
     return "", "", "" if _REQUEST.match(clean) else clean
-
-
-def name_before_bar(value: str) -> str:
-    """Return the short name before a title: `SimCSE` of `SimCSE | SimCSE: Simple Contrastive …`; "" for none."""
-    named = NAME_BEFORE_BAR.fullmatch(value.strip()) if " | " in value else None
-    if not named or page_titles.is_site(named["name"]) or calls_paper_by_name(named["name"]):
-        return ""
-    return named["name"] if is_title_after_name(named) else ""

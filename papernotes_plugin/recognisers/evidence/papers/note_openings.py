@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 
@@ -11,10 +10,8 @@ from papernotes_plugin.people import known_names
 from papernotes_plugin.people.given_names import fold_name
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
-from papernotes_plugin.recognisers.evidence.labels.paper_front_matter import is_about_something_else
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
-from papernotes_plugin.recognisers.evidence.papers import note_signs
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.reference_facts import publication_evidence
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles import note_names, sentences
@@ -25,10 +22,9 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     starts_lowercase,
     venue_in_brackets,
 )
-from papernotes_plugin.text import comparison_key
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
 _MAX_SOURCE_LINES = 12
 _MAX_LINES = 6
@@ -54,25 +50,8 @@ _YEAR = lazy_regex(r"(?<![\d./:-])(?:19|20)\d\d(?![\d.:-])")
 _EDITORS = lazy_regex(r"\b(?:eds?|editors?|hrsg|szerk)\b", re.IGNORECASE)
 _MAX_NAME_WORDS = 4
 _MAX_TITLE_WORDS = 30
-_OPENING_SENTENCE = lazy_regex(
-    r"\s*(?:[^\W\d_]+(?:['’]|\s)){0,3}?"
-    r"(?P<work>paper|papier|pr(?:e|é-)print|article|artículo|artigo|articolo|artikel|aufsatz|étude|study|document|documento)\b"
-    r"(?P<titled>[^.\n*_\"“«\[]{0,25}?\b(?:titled|entitled|intitul(?:ée?|ado)|titulado|intitolato|mit dem titel)\b)?"
-    r"[^.\n*_\"“«\[]{0,20}(?:\*{1,3}|_{1,2})?[\"“«]?(?<=[*_\"“«])\s?"
-    r"(?P<title>[^\n*_\"”»\[\]]{12,200}?),?\s?[\"”»*_]{1,5}"
-    r"(?:,?\s(?:by|de|par|von|por|di)\s(?P<names>(?-i:[^\W\d_a-z])[^\n.;:]{2,60}?\bet al\b))?",
-    re.IGNORECASE,
-)
-"""A sentence that opens with a word for a paper and its title in emphasis or quotation marks."""
 _MIN_WORDS = 4
 """Words of a title; fewer may name anything."""
-_ANY_WORK = frozenset(("paper", "papier", "preprint", "pré-print", "study", "étude"))
-"""Words that hardly anything but a paper is called; an article may be one of a newspaper."""
-_MARKER = "% "
-_MIN_PROSE = 5
-"""Words of a line or paragraph from which it is prose, and no label or link."""
-_MIN_WORDS_OF_BLOCK = 3
-"""Words of a title; fewer are the subject of the note."""
 
 
 def read(context: NoteContext) -> Evidence | None:
@@ -211,73 +190,3 @@ def may_be_title(words: str) -> bool:
 def authors_in_line(words: str) -> tuple[str, ...]:
     """Return the authors if a line consists of names; a single name must have a frequent given name."""
     return authorship.listed_names(words) or ((words,) if authorship.has_given_name(words) else ())
-
-
-def read_sentence(context: NoteContext) -> Evidence | None:
-    """Return title and authors of the paper that the first sentence of a note is about; None for other notes.
-
-    The sentence calls the words its title, or the name of the note repeats or continues them.
-    """
-    first = next(iter(context.children(-1)), None)
-    if first is None or first.kind is not BlockKind.PARAGRAPH:
-        return None
-    match = _OPENING_SENTENCE.match(context.note.text, *first.span)
-    title = split_title(match["title"]).title if match else ""
-    if match is None or count_words(title) < _MIN_WORDS or is_about_something_else(context.note.meta):
-        return None
-    name = note_names.name_of(context.note.path)
-    is_name = comparison_key(name).startswith(comparison_key(title))
-    is_titled = bool(match["titled"]) and (
-        match["work"].casefold() in _ANY_WORK or note_signs.speaks_of_paper(context.note)
-    )
-    if not (is_name or is_titled):
-        return None
-    return Evidence(
-        title=name if is_name and ":" not in title else title, authors=authorship.split_authors(match["names"] or "")
-    )
-
-
-def read_title_block(context: NoteContext) -> Evidence | None:
-    """Return the title, year and link in the title block of a note; None if it does not link to exactly one paper.
-
-    A title block is the lines with a percent sign at the top: `% Title` / `% https://arxiv.org/abs/1706.03762`.
-    A title in Chinese, Japanese or Korean is in the language of the note, which is not that of the paper.
-    """
-    note = context.note
-    start = note.body_start
-    if not note.text.startswith(_MARKER, start):
-        return None
-    lines = list(itertools.takewhile(lambda line: line.startswith("%"), note.text[start:].splitlines(keepends=True)))
-    block = Span(start, start + sum(map(len, lines)))
-    parts = note_names.dated_title(lines[0].removeprefix(_MARKER).strip())
-    if count_words(parts.title) < _MIN_WORDS_OF_BLOCK or is_generic(parts.title) or CJK_LETTER.search(parts.title):
-        return None
-    paper_links = PaperLinks()
-    for index, inline in context.links:
-        is_paper = block.start <= inline.span.start < block.end and identifier_from_url(inline.url)
-        if is_paper and not paper_links.add(index, inline):
-            return None
-    if not paper_links.identifiers:
-        return None
-    return Evidence(
-        parts.title, year=parts.year, venue=parts.venue, identifiers=paper_links.identifiers, links=paper_links.links
-    )
-
-
-def title_in_bullet(context: NoteContext) -> str:
-    """Return the title in the first bullet of an outline without headings; "" for none, or for a bullet after prose."""
-    if context.headings:
-        return ""
-    first = next((b for b in context.blocks if b.kind is BlockKind.ITEM), None)
-    if first is None or any(_is_prose(context, b) for b in context.children(-1) if b.index < first.index):
-        return ""
-    line = re.sub(r"\s#\S+", "", context.first_words(first))
-    return split_title(line).title if count_words(line) >= 3 and len(line) < 200 else ""
-
-
-def _is_prose(context: NoteContext, block: Block) -> bool:
-    """Return whether a block is a paragraph of words, and not of properties or links."""
-    if block.kind is not BlockKind.PARAGRAPH or "::" in context.source(block.span):
-        return False
-    links = [index for index, _ in context.unclaimed_links(block.index)]
-    return count_words(context.visible_text(block.index, links)) >= _MIN_PROSE

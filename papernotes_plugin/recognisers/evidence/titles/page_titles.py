@@ -187,11 +187,6 @@ def host_of(url: str) -> str:
     return url.partition("//")[2].partition("/")[0].removeprefix("www.").lower()
 
 
-def is_site(name: str) -> bool:
-    """Return whether a name is that of a site of papers: `Frontiers`."""
-    return name.casefold() in _SITES
-
-
 def is_message(words: str) -> bool:
     """Return whether words are what a server or the writer of a file says in place of a title.
 

@@ -189,8 +189,6 @@ def _quoted_title(context: NoteContext, inlines: list[IndexedInline], words: str
     start = max(first, context.note.text.find(match["title"][:20], first))
     span = Span(start, min(start + len(match["title"]), inlines[-1][1].span.end))
     parts = split_title(match["title"])
-    if year := _YEAR_AT_END.search(words[: match.start()]):
-        parts = parts._replace(year=int(year[1]))
     name = before if has_name and not is_uninformative(before) else ""
     return TitleMatch(parts, span, words[match.end() :], is_distinct=True, authors=authors, name=name)
 
@@ -209,8 +207,6 @@ def _linked_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> T
         before = last["names"] if last else ""
     head = _AFTER_AUTHORS.split(before)[0].strip(" ,.")
     names = authorship.listed_names(head)
-    if not names and (stated := linked_authors.read_authors(head)):
-        names = stated[0].authors
     if not before or count_words(before) > 14 or not (names or is_venue(before)):
         return None
     may_be_paper = may_be_paper_link(link) or link.url.lower().endswith(".pdf")

@@ -47,11 +47,10 @@ def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, res
     following = inlines_from(inlines, inline.span.end)
     plain = following[0][1] if _COLON.match(rest) and following and following[0][1].kind is InlineKind.TEXT else None
     head = plain.text.lstrip().lstrip(":：").strip(" ,.[(|") if plain else ""
-    quoted = QUOTED.fullmatch(head) if head.startswith(('"', "“", "«")) else None
-    head = head if quoted else head.rstrip('"”»')
+    head = head.rstrip('"”»')
     if not plain or count_words(head) < _MIN_WORDS or not looks_like_title(head) or SENTENCE_END.search(head):
         return None
-    if head.startswith(('"', "“", "«")) and not quoted:
+    if head.startswith(('"', "“", "«")):
         return None
     people = authorship.split_authors(head) if "," in head or " and " in head else (head,)
     if any(map(authorship.has_given_name, people)) or authorship.names_organisation(head):
@@ -60,8 +59,7 @@ def continued_title(inlines: list[IndexedInline], inline: Inline, name: str, res
         return None
     span = Span(inline.span.start, plain.span.end)
     after = running_text(following[1:])[:MAX_REST]
-    title = quoted["title"] if quoted else f"{name.rstrip(':：')}: {head}"
-    return TitleMatch(split_title(title), span, after, is_distinct=True)
+    return TitleMatch(split_title(f"{name.rstrip(':：')}: {head}"), span, after, is_distinct=True)
 
 
 def title_after_colon(inlines: list[IndexedInline], inline: Inline, name: str) -> TitleMatch | None:

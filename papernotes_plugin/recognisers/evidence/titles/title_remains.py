@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence
@@ -31,12 +30,6 @@ _REMARK = lazy_regex(r"\([^()]*\)")
 _FILE = lazy_regex(r"\.(?:pdf|PDF)$")
 _ENCODED = lazy_regex(r"https?%3A%2F\S*|\S*%2F\S*%2F\S*")
 """An address, encoded as a part of another one."""
-_QUOTED_BY = lazy_regex(
-    r"(?:(?:this|the|an?|his|her|their) )?(?:\w+ )?(?:paper|article|thesis|dissertation|book|essay|report|preprint)"
-    r" (?:by|of|from) (?P<names>[^\"“”:]{3,60}?)[:,]? [\"“](?P<title>[^\"“”]{10,})[\"”]\.?",
-    re.IGNORECASE,
-)
-"""A phrase with authors and a quoted title: `this thesis by Ann Lee: "Counting of Birds"`."""
 _SIGNS = (
     "review",
     "press",
@@ -54,8 +47,6 @@ _SIGNS = (
 _ENDINGS = (".pdf", ".PDF", "doi", "DOI", "URL", "http", "https", "doi:", "URL:", '"', "”")
 _NUMBER = lazy_regex(r"(?:\d\ufe0f?\u20e3\s*)+")
 """The number of an item as an emoji: `1️⃣ Title`."""
-_SITE = lazy_regex(r"\s+@\s+(?:[Aa]r[Xx]iv|[\w-]+(?:\.[\w-]+){0,2}\.(?:com|org|net|io|edu))$")
-"""The site of a link after its title: `Title @ Arxiv.org`."""
 _JOURNAL = lazy_regex(r"(?P<title>.*[^\s,]) ?, (?P<venue>(?:[Tt]he )?(?:Journal|Annals) of (?:the )?[A-Z][\w ]+)")
 """A title and its journal: `Counting of birds, Journal of Nests`."""
 _MIN_WORDS = 3
@@ -74,17 +65,12 @@ def without_remains(evidence: Evidence) -> Evidence:
     if not title.isascii() and (number := _NUMBER.match(title)):
         title = title[number.end() :]
         evidence = evidence._replace(title=title)
-    if " @ " in title and (site := _SITE.search(title)):
-        title = title[: site.start()]
-        evidence = evidence._replace(title=title)
     if title.startswith("(") and _REMARK.fullmatch(title):
         return evidence._replace(title="")
     if not (any(map(title.casefold().__contains__, _SIGNS)) or title.endswith(_ENDINGS)):
         return evidence
     if _ENCODED.fullmatch(title) or _STATUS_ALONE.fullmatch(title):
         return evidence._replace(title="")
-    if (quoted := _QUOTED_BY.fullmatch(title)) and (names := split_authors(quoted["names"])):
-        return evidence._replace(title=quoted["title"].rstrip(" .,"), authors=evidence.authors or names)
     for ending in (_ADDRESS, _SERVER, _STATUS, _FILE):
         shorter = ending.sub("", title)
         title = shorter if count_words(shorter) >= _MIN_WORDS else title

@@ -26,7 +26,6 @@ _ACRONYM_AT_END = lazy_regex(
 _VENUE_BEFORE_TITLE = lazy_regex(r"(?P<venue>[A-Z][\w&+-]*[A-Z] (?:19|20)\d\d)[.:] (?=[A-Z])")
 _UNDATED = lazy_regex(r"(?<=[\w)\]]), ([A-Z][\w-]*[A-Z]\w*)\.?$")
 """An acronym without a year after a title and a comma: `Title, CVPR`."""
-_JOURNAL_AT_END = lazy_regex(r"(?:,| --?) ((?:IEEE|ACM|Journal of|Transactions on|Proceedings of) [^,]{3,60})$")
 _YEAR_AFTER_COMMA = lazy_regex(r"(?<=\w), ((?:19|20)\d\d)\.?$")
 _ACCESSED = lazy_regex(
     r"[\s,.;(]+(?:last )?(?:accessed|retrieved|consultée? le|abgerufen am|zugegriffen am|consultado (?:el|em)"
@@ -66,8 +65,6 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
         return [words]
     if name and year:
         return [title, f"{name} {year}"]
-    if has_link and not name and venues.find_venue(phrase)[0]:
-        return [title, phrase]
     if has_link and (undated := _UNDATED.search(words)) and venues.is_conference(venues.parse_venue(undated[1])[0]):
         return [words[: undated.start()], undated[1]]
     dated = _YEAR_AFTER_COMMA.search(words) if has_link else None
@@ -75,9 +72,7 @@ def before_venue_at_end(words: str, *, has_link: bool) -> list[str]:
     is_title = dated and " & " not in words[: dated.start()].rpartition(", ")[2]
     if not dated or not is_title:
         return [words]
-    title = words[: dated.start()]
-    journal = _JOURNAL_AT_END.search(title)
-    return [title[: journal.start()], f"{journal[1]} ({dated[1]})"] if journal else [title, f"({dated[1]})"]
+    return [words[: dated.start()], f"({dated[1]})"]
 
 
 def without_access_date(match: TitleMatch) -> TitleMatch:

@@ -26,8 +26,6 @@ _BLANK = lazy_regex(r"\s*(?::[a-z_]{2,30}:\s*)*$")
 """Nothing, or emoji before an entry."""
 _REMARK = lazy_regex(r"\b(?:award|best paper|candidate|submission|submitted|under review|outstanding|paper)\b")
 """A remark of a list on how a paper was presented or judged, besides the names of tracks."""
-_AWARD = lazy_regex(r"\s*((?:19|20)\d\d) (?:[a-z]+ ){0,2}(?:paper|award|finalist)(?: [a-z]+){0,2}[,:] ")
-"""An award with its year: `2023 best system paper, `."""
 _NOT_PUBLISHED = lazy_regex(r"\b(?:submission|submitted|under review|rejected)\b")
 _OTHER_WORK = lazy_regex(r"\b(?:Tutorial|Workshop|Keynote|Invited|Panel|Competition|Day)\b")
 """A word of an event at a conference, which is no paper."""
@@ -68,8 +66,6 @@ def read(inlines: list[IndexedInline]) -> VenueOpening | None:
         return _without(opening, following, 0) if following[0][1].kind is InlineKind.TEXT else opening
     if first.kind is not InlineKind.TEXT:
         return None
-    if (award := _AWARD.match(first.text)) and _has_paper(inlines):
-        return _without(VenueOpening(TitleParts("", "", int(award[1])), inlines), inlines[at:], award.end())
     match = _OPENING.match(first.text)
     is_before_link = not match or match["end"].strip() or (at + 1 < len(inlines) and first.text.strip())
     following = inlines[at:]
