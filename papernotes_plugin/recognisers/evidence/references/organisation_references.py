@@ -10,13 +10,15 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import Ref
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
+_MARKS_AND_NUMBER = r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[\d{1,3}\\?\]\s*)?[*_]*"
+"""The marks of an entry of a list, and its number."""
 _REST = r"[\w&/’'.-]*"
 """The letters of a word after the first one."""
-_OPENING = lazy_regex(
-    r"[\s*_>•·–—+-]*+(?:\(?\d{1,3}[.)]\s+|\\?\[\d{1,3}\\?\]\s*)?[*_]*"
-    rf"(?P<name>(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}})(?: \([A-Z][\w&-]{{1,9}}\))?[.,]?"
-    r"\s?\((?P<year>(?:1[89]|20)\d\d)[a-z]?\)\s?[.:,]\s+"
-)
+_NAME = rf"(?:the )?[^\W\d_a-z]{_REST}(?:,? (?:[^\W_]{_REST}|&)){{0,14}}"
+"""Up to fifteen words, the first with a capital."""
+_ACRONYM = r"(?: \([A-Z][\w&-]{1,9}\))?"
+_YEAR = r"\((?P<year>(?:1[89]|20)\d\d)[a-z]?\)"
+_OPENING = lazy_regex(rf"{_MARKS_AND_NUMBER}(?P<name>{_NAME}){_ACRONYM}[.,]?\s?{_YEAR}\s?[.:,]\s+")
 """The name of an organisation and the year in brackets before a title."""
 _SMALL_WORDS_TABLE = """
     of for on the in and & a an at to der die das des dem den und für zum zur von vom im am bei mit e.v.

@@ -22,12 +22,12 @@ _EDITORS = lazy_regex(
 )
 """The volumes of a book, and the mark before its editors."""
 _OTHERS = lazy_regex(r",?\s(?:et al(?:ii)?|and others|u\.\s?a)\b\.?")
-_IMPRINT = lazy_regex(
-    r"[.,]?\s+(?:(?:[Rr]ev\.|(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)) (?:edn?|ed|Aufl)\b\.?,?\s)?"
-    r"(?:\d{1,2} (?:vols|Bde)\.?\s)?"
-    r"(?P<place>[^\W\d_a-z][^:;\d.()“”\"\x1d]{2,60}?)(?:: (?P<publisher>[^\W\d_a-z][^:;\d()“”\"\x1d]{2,60}?))?,? "
-    r"(?P<year>(?:1[5-9]|20)\d\d)(?![\d–-])"
-)
+_EDITION = r"(?:(?:[Rr]ev\.|(?P<edition>\d{1,2})(?:st|nd|rd|th|\.)) (?:edn?|ed|Aufl)\b\.?,?\s)?"
+_NUMBER_OF_VOLUMES = r"(?:\d{1,2} (?:vols|Bde)\.?\s)?"
+_PLACE = r"(?P<place>[^\W\d_a-z][^:;\d.()“”\"\x1d]{2,60}?)"
+_PUBLISHER = r"(?:: (?P<publisher>[^\W\d_a-z][^:;\d()“”\"\x1d]{2,60}?))?"
+_YEAR = r"(?P<year>(?:1[5-9]|20)\d\d)(?![\d–-])"
+_IMPRINT = lazy_regex(rf"[.,]?\s+{_EDITION}{_NUMBER_OF_VOLUMES}{_PLACE}{_PUBLISHER},? {_YEAR}")
 """Place, publisher and year after the editors, perhaps after an edition."""
 
 

@@ -23,17 +23,20 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
-_NAMES = lazy_regex(
-    r"[.?!][\]*_]*(?:\([^()\s]*\))?\s+"
-    r"(?=[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)? [A-Z]{1,3}(?:, |\. |,? et al))"
-)
-"""The end of a sentence, or of the link that it is, before a family name and initials without points."""
-_GIVEN_FIRST = lazy_regex(
-    r"[.?!][\])”\"’'*_]*(?:\([^()\s]*\))?\s+"
-    r"(?=(?:[^\W\d_a-z][\w'’-]*+(?:\.[ -]?| )){1,4}(?:[a-z]{1,4} ){0,2}"
-    r"[^\W\d_a-z][\w'’-]++(?:, [^\W\d_a-z]|\.+ |,? et al|,? and [A-Z]|,? & [A-Z]))"
-)
-"""The same before given names or initials and a family name, and a mark that follows a name."""
+_CAPITAL = r"[^\W\d_a-z]"
+"""A letter that is no small Latin one."""
+_ADDRESS = r"(?:\([^()\s]*\))?"
+"""The address of a link whose text the sentence is."""
+_FAMILY = rf"{_CAPITAL}[\w'’-]+(?: {_CAPITAL}[\w'’-]+)?"
+_NAMES = lazy_regex(rf"[.?!][\]*_]*{_ADDRESS}\s+(?={_FAMILY} [A-Z]{{1,3}}(?:, |\. |,? et al))")
+"""The end of a sentence before a family name and initials without points."""
+_GIVEN = rf"(?:{_CAPITAL}[\w'’-]*+(?:\.[ -]?| )){{1,4}}"
+"""Given names or initials before a family name."""
+_SMALL_WORDS = r"(?:[a-z]{1,4} ){0,2}"
+"""Words of a family name in small letters: `van den `."""
+_AFTER_NAME = rf"(?:, {_CAPITAL}|\.+ |,? et al|,? and [A-Z]|,? & [A-Z])"
+_GIVEN_FIRST = lazy_regex(rf"[.?!][\])”\"’'*_]*{_ADDRESS}\s+(?={_GIVEN}{_SMALL_WORDS}{_CAPITAL}[\w'’-]++{_AFTER_NAME})")
+"""The end of a sentence before given names or initials, a family name, and what follows a name."""
 _OPENING = lazy_regex(r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?[\s*_“\"]*+")
 _AFTER_NAMES = lazy_regex(r"\.{0,2}[*_]*\s+(?=\S)")
 _NUMBERS = lazy_regex(r"\d\)?[;:,]\s?[A-Za-z]?\d")
