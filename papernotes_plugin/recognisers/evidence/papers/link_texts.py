@@ -23,16 +23,24 @@ from papernotes_plugin.text.romanisation import CJK_LETTER
 
 _PAPER_PAGE = lazy_regex(r"\b(?:research|docs?|documents?|repository|thesis)\b", re.IGNORECASE)
 _QUOTED = lazy_regex(r"[\"“„«《「『]([^\"“”„«»《》「」『』\n]{6,400})[\"”“»》」』]")
-_NAMED_PAPER = lazy_regex(
+_ONE_NAME = (
     r"(?P<name>[^\s,:]{2,40})(?:\s*(?:논문|论文|論文)|\s+[Pp]aper)|(?:[Rr]e-?)?[Rr]ead (?:the |all )?[^:]{2,40} papers?"
-    r"|(?:(?!(?:of|for|in|on|with|from|to|and|as) )[^\s,:“”\"«»]{2,40} ){1,4}[Pp]aper(?: by [^:]{3,40})?"
-    r"|(?:[^\s,:“”\"«»]{2,40} ){1,3}(?:Ph\.?D\.?|[Mm]aster(?:['’]s)?|doctoral) (?:thesis|dissertation)"
-    r"|[Pp]aper \([^()]+\)|(?i:(?:the |this |an? )?(?:paper|article|thesis|preprint) by [^:,]{3,60})"
+)
+_WORD_OF_NAME = r"[^\s,:“”\"«»]{2,40} "
+_SEVERAL_WORDS = (
+    rf"(?:(?!(?:of|for|in|on|with|from|to|and|as) ){_WORD_OF_NAME}){{1,4}}[Pp]aper(?: by [^:]{{3,40}})?"
+    rf"|(?:{_WORD_OF_NAME}){{1,3}}(?:Ph\.?D\.?|[Mm]aster(?:['’]s)?|doctoral) (?:thesis|dissertation)"
+)
+_BY_PERSON = (
+    r"[Pp]aper \([^()]+\)|(?i:(?:the |this |an? )?(?:paper|article|thesis|preprint) by [^:,]{3,60})"
     r"|(?:[^\W\d_][^\s,:]{1,30} ){0,2}[^\W\d_][^\s,:]{1,30}(?:['’]s|s['’]) (?:[\w.]{2,12} ){0,2}"
     r"(?:paper|thesis|dissertation)"
-    r"|(?i:(?:[-–—]\s)?(?:(?:the|an?|original|good|great|nice|awesome|interesting|\w{2,12}(?= (?:blog )?post)) ){0,3}"
+)
+_ON_SUBJECT = (
+    r"(?i:(?:[-–—]\s)?(?:(?:the|an?|original|good|great|nice|awesome|interesting|\w{2,12}(?= (?:blog )?post)) ){0,3}"
     r"(?:articles?|papers?|preprint|(?:blog )?post) (?:on|about|introducing|describing|presenting|explaining) .+)"
 )
+_NAMED_PAPER = lazy_regex(f"{_ONE_NAME}|{_SEVERAL_WORDS}|{_BY_PERSON}|{_ON_SUBJECT}")
 """The name of a paper with the word `paper`, which is no part of its title: `BERT paper`, `Ann Lee's PhD thesis`."""
 _NAMES_OF_PAPERS = ("paper", "article", "preprint", "post", "thesis", "dissertation")
 """Words of which every match of `_NAMED_PAPER` in ASCII contains one, in lower case."""

@@ -9,20 +9,28 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_DATE = lazy_regex(
-    r"[\s.,]*(?!\(\d{4}\) (?:1[5-9]|20)\d\d[.,])[(\[]"
-    r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
-    rf"(?:{MONTH}\s(?:\d{{1,2}},\s)?)?(?P<in_brackets>(?:1[5-9]|20)\d\d|[no]\.\s?[dJ]\.|s\.\s?[df]\."
-    r"|(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
-    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?)"
-    r"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{0,60})|\s?\[(?:1[4-9]|20)\d\d\])?[)\]]"
-    r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
-    r"|\s[–—-]\s(?P<dashed>(?:1[5-9]|20)\d\d)(?=\s[–—-]\s)"
-    r"|(?:(?<=\.):)?[\s.,]+(?:(?:\((?:1[4-9]|20)\d\d\)\s)?(?P<plain>(?:1[5-9]|20)\d\d)[a-z]?"
-    r"(?:\s[\[(](?:1[4-9]|20)\d\d[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
-    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
-    r"|(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?)"
+_YEAR = r"(?:1[5-9]|20)\d\d"
+_FIRST_YEAR = r"(?:1[4-9]|20)\d\d"
+"""The year in which an old work was published first."""
+_STATUS = (
+    r"(?i:in (?:press|print|preparation|revision)|forthcoming|accepted|submitted|to appear)"
+    r"(?:\s(?:to|for|in|at)\s[^()]{2,80})?"
 )
+_DAY_OR_VENUE = r"(?:\d{1,2}\s|(?P<venue_before>[^\W\d_a-z][^()\[\]\d]{1,50}?)['’,]?\s(?=(?:19|20)\d\d[)\]]))??"
+_IN_BRACKETS = (
+    rf"[\s.,]*(?!\(\d{{4}}\) {_YEAR}[.,])[(\[]{_DAY_OR_VENUE}(?:{MONTH}\s(?:\d{{1,2}},\s)?)?"
+    rf"(?P<in_brackets>{_YEAR}|[no]\.\s?[dJ]\.|s\.\s?[df]\.|{_STATUS})"
+    rf"[a-z]?(?:[,/;-]\s?(?P<venue_after>[^()]{{0,60}})|\s?\[{_FIRST_YEAR}\])?[)\]]"
+    r"(?:\s\((?:paperback|orig|first|repr|\d)[^()]{0,40}\))?[.,:]?"
+)
+_BETWEEN_DASHES = rf"\s[–—-]\s(?P<dashed>{_YEAR})(?=\s[–—-]\s)"
+_PLAIN = (
+    rf"(?:\({_FIRST_YEAR}\)\s)?(?P<plain>{_YEAR})[a-z]?(?:\s[\[(]{_FIRST_YEAR}[\])])?(?:[.,:;]|(?=\s[“\"‘«]|\s?\x1e)"
+    r"|(?<=[.A-Z]\s\d\d\d\d)(?=\s[A-Z])|(?P<unmarked>(?<=\s\d\d\d\d)(?=\s[A-Z])))"
+)
+"""A year without brackets, perhaps next to that of the first publication, and the mark after it."""
+_UNDATED = r"(?P<undated>n\.\s?d\.|s\.\s?f\.|(?<=, )(?:in press|forthcoming)(?=\.))[,:]?"
+_DATE = lazy_regex(rf"{_IN_BRACKETS}|{_BETWEEN_DASHES}|(?:(?<=\.):)?[\s.,]+(?:{_PLAIN}|{_UNDATED})")
 """A year, or `n.d.` and `in press`, after the names."""
 _LIST_DATE = lazy_regex(r"\s?[(\[](?:1[5-9]|20)\d\d[a-z]?[,;)\]]")
 _MAX_REMARK = 20

@@ -57,15 +57,26 @@ _NAME_AND_COLON = lazy_regex(
 """A name and a colon before a title and a year, as Germans write: `Max Weber: Wirtschaft und Gesellschaft, 1922`."""
 _ACCENT = r"\{?\\(?:[\"'`^~]\{?|[cvHuk]\{)(?:\\i|[A-Za-z])\}{0,2}"
 """A letter with an accent in LaTeX: `{\\"u}`."""
+_KEYS = (
+    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[(?:\^?[^\[\]\n]{1,40}|\[@[^\[\]\n]{2,80}\])\]:?(?!\()){0,2}"
+    r"(?:<sup>\d{1,3}</sup>)?"
+)
+"""Up to two keys or numbers in brackets, and the number of a footnote."""
+_MARKS = r"[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
+"""The marks of a list, a country in brackets, and an HTML tag."""
+_LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})?"
+_LETTERS = rf"(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+"
+_CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s?"
+_PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
+_JOINED_WORD = r"['’\u2010\u2011-][^\W\d_]+\s?"
+"""The part of a name after an apostrophe or a hyphen."""
+_AFTER_NAME = (
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
+    r"|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{)"
+)
 _OPENING = lazy_regex(
-    r"(?:[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?\\?\[(?:\^?[^\[\]\n]{1,40}|\[@[^\[\]\n]{2,80}\])\]:?(?!\()){0,2}(?:<sup>\d{1,3}</sup>)?[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?"
-    r"(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
-    rf"(?:{LABEL}"
-    r"[*_]{0,3}\s*[:：]?[*_]{0,3}\s*[\W_]{0,4})?"
-    rf"(?:bibitem\b|bibfield\{{author|(?:(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT})(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+(?:['’-]|\.?~|\.)?\s?"
-    r"|(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
-    r"|['’\u2010\u2011-][^\W\d_]+\s?){1,7}?(?:\*\*(?=,))?\s*"
-    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{))"
+    rf"{_KEYS}{_MARKS}{_LABEL_AND_COLON}"
+    rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?(?:\*\*(?=,))?\s*{_AFTER_NAME})"
 )
 """A few capitalised words, particles and initials, and a mark that follows a name.
 

@@ -20,12 +20,13 @@ _END_OF_NAMES = lazy_regex(r"(?<=[^\W\d_]{2})[.:] (?:\(?(?P<year>(?:19|20)\d\d)\
 _NAME_BEFORE_COLON = lazy_regex(r"[a-z][\w-]{2,20}: [A-Z]")
 """The name that opens a title in small letters: `docrep: A framework`."""
 _OTHERS_AT_END = lazy_regex(r"\s*\bet\.? al\.?$")
+_VENUE_AND_YEAR = r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d"
+_YEAR_IN_BRACKETS = r"\s\([^()]{0,60}(?:19|20)\d\d\)"
+_ARXIV_NUMBER = r"(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
+_SUBJECT = r"(?:\s?\[[a-z-]{2,10}(?:\.[A-Za-z-]{2,10})?\]?)?"
 _DATE_AT_END = lazy_regex(
-    r"(?:, (?!An? |The )[^\W\d_a-z][^,.()]{1,80})?, (?:\d{1,2} [A-Z][a-z]{2,8} )?(?:19|20)\d\d[\s.]*$"
-    r"|\s\([^()]{0,60}(?:19|20)\d\d\)[\s.]*$"
-    r"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?(?:\d{4}[.:]\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
-    r"(?:\s?[/,] [^,.()]{2,30})?"
-    r"(?:\s?\[[a-z-]{2,10}(?:\.[A-Za-z-]{2,10})?\]?)?[\s.]*$"
+    rf"{_VENUE_AND_YEAR}[\s.]*$|{_YEAR_IN_BRACKETS}[\s.]*$"
+    rf"|, ar[xX]iv(?: preprint)?[:\s]+(?:arXiv:\s?)?{_ARXIV_NUMBER}(?:\s?[/,] [^,.()]{{2,30}})?{_SUBJECT}[\s.]*$"
 )
 """A publication with its date or number: `, NIPS, 1994`, `, ArXiv, 16 Oct 2015`, ` (ICRA 2004)`, `, arXiv:… [math]`."""
 _MIN_AFTER_INITIALS = 4

@@ -12,12 +12,15 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import Title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
+_SHORT_NAME = r"[A-Z](?=[\w-]*[A-Z\d])[\w-]*"
+_VENUE = r"[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?"
+_YEAR_AND_MONTH = r"(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)(?:\.\d{1,2})?"
+_REMARKS = r"(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5}"
+_NAME_IN_BRACKETS = r"(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
+_END = r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*"
 _OPENING = lazy_regex(
-    r"[\s*\[(]*(?P<before>[A-Z](?=[\w-]*[A-Z\d])[\w-]*(?:, | \())?"
-    r"(?P<venue>[A-Za-z@][\w&+/@-]*[A-Za-z](?: [A-Z][\w&+/-]*){0,2},? ?)(?P<year>['’]?(?:19|20)\d\d|['’]\d\d)"
-    r"(?:\.\d{1,2})?(?P<remark>(?: [a-z][a-z-]*| (?:Oral|Spotlight|Highlight|Poster)\b){0,5})"
-    r"(?P<end>(?: (?P<name>(?=[\w+-]{0,20}[A-Z][\w+-]{0,20}[A-Z\d])[\w+-]+)(?=\]))?"
-    r"[\])]*\s*(?:[,:;|，：]|\s[–—-]\s|$|(?<=\] )(?=[\[(]+$))\s*)"
+    rf"[\s*\[(]*(?P<before>{_SHORT_NAME}(?:, | \())?(?P<venue>{_VENUE}){_YEAR_AND_MONTH}"
+    rf"(?P<remark>{_REMARKS})(?P<end>{_NAME_IN_BRACKETS}{_END})"
 )
 """The venue, its year or month, and words in lower case such as `best paper nominee`, or the name of the paper."""
 REMARK = lazy_regex(r"\(([^()]{2,150})\)")
