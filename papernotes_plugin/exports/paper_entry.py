@@ -225,6 +225,7 @@ def _facts(paper: Paper, given: Container[str]) -> dict[str, str]:
     out = {
         "year": str(year) if year else "",
         "doi": held.get("doi", ""),
+        "isbn": held.get("isbn", ""),
         "eprint": held.get("arxiv", ""),
         "archiveprefix": "arXiv" if "arxiv" in held else "",
         "url": bibtex_url(_url(paper)),

@@ -19,10 +19,15 @@ from papernotes_plugin.vocabulary.model import Identifier
 _PLAIN = lazy_regex(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
 """A URL without encoded characters, as most are: it can be split without `urlsplit`."""
 
+_BLANK_AT_END = lazy_regex(r"&#(?:x(?:20|a0|200b)|32|160|8203);?$", re.IGNORECASE)
+"""The character reference of a blank, which editors write at the end of a line; its number sign opens no fragment."""
+
 
 def _split(url: str) -> tuple[str, str, str] | None:
     """Return host without `www.`, decoded path without leading slash, and query; None unless http or https."""
     url = url.strip()
+    if "&#" in url:
+        url = _BLANK_AT_END.sub("", url)
     if plain := _PLAIN.fullmatch(url):
         return plain[1].removeprefix("www."), plain[2].lstrip("/"), plain[3] or ""
     if url[:4].lower() != "http":

@@ -30,7 +30,7 @@ _TEXTUAL = lazy_regex(
     r"|(?P<archive>(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math(?:-ph)?|nlin|nucl-(?:ex|th)|physics|quant-ph"
     r"|q-(?:alg|bio)|alg-geom|dg-ga|solv-int|funct-an|chao-dyn|cmp-lg|cs)(?:\.[a-z]{2})?"
     r"/(?:9[1-9]|0[0-7])(?:0[1-9]|1[0-2])\d{3})(?:v\d)?(?![\w/])"
-    rf"|(?:doi:\s?|(?:https?:/)?(?:dx\.)?doi\.org[/:]?)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}{_WIDE_MARKS}<>\"|]+)"
+    rf"|(?:doi:\s?|(?:[a-z]{{2,6}}:/{{1,2}})?(?:dx\.)?doi\.org[/:]?)?(?P<doi>10\.\d{{4,9}}(?:\.\d+)*/[^{BLANK_CHARACTERS}{_WIDE_MARKS}<>\"|]+)"
     r"|(?:pmid|pubmed id):?\s?(?P<pmid>\d{4,9})\b)",
     re.ASCII | re.IGNORECASE,
 )

@@ -185,7 +185,7 @@ def _line_by_line(source: str) -> tuple[dict[str, object], dict[str, int]]:
     for number, line in enumerate(source.split("\n"), start=2):
         match = _LINE.match(line)
         if match and match.group(1) not in meta:
-            meta[match.group(1)] = match.group(2).strip().strip("\"'")
+            meta[match.group(1)] = text.without_quotation_marks(match.group(2))
             lines[match.group(1)] = number
     return meta, lines
 

@@ -19,7 +19,7 @@ from papernotes_plugin.text.escaping import (
     quote_yaml,
 )
 from papernotes_plugin.text.latex_text import holds_link, is_in_url, math_spans, split_at_math
-from papernotes_plugin.text.plain import plain_text, shortened, with_whole_words
+from papernotes_plugin.text.plain import plain_text, shortened, with_whole_words, without_quotation_marks
 from papernotes_plugin.text.romanisation import romanised, romanised_words
 from papernotes_plugin.text.slugs import slugify
 
@@ -50,4 +50,5 @@ __all__ = [
     "slugify",
     "split_at_math",
     "with_whole_words",
+    "without_quotation_marks",
 ]

@@ -49,6 +49,24 @@ def _to_plain_text(text: str) -> str:
     return " ".join("".join([*out, latex_to_unicode(text[position:])]).split())
 
 
+_QUOTED = lazy_regex(r"(?P<mark>[\"'])(?P<words>(?:(?!(?P=mark))[^\n]|(?<=\w)'(?=\w))*+)(?P=mark)")
+
+
+def without_quotation_marks(text: str) -> str:
+    """Return a text without straight quotation marks around it, or without one whose other mark is missing.
+
+    Examples:
+        >>> without_quotation_marks('"Wild Souls"'), without_quotation_marks('"Wild Souls')
+        ('Wild Souls', 'Wild Souls')
+        >>> without_quotation_marks('"Sorry": How Models Fail'), without_quotation_marks('"On" and "off"')
+        ('"Sorry": How Models Fail', '"On" and "off"')
+    """
+    text = text.strip()
+    if quoted := _QUOTED.fullmatch(text):
+        return quoted["words"].strip()
+    return text.strip('"').strip() if text.count('"') == 1 else text
+
+
 _MARKUP = lazy_regex(r"[\\${}*_`]|&[#A-Za-z0-9]+;")
 _MAX_LENGTH = 200_000
 """Characters of a longer text, which is no title or list of authors; its markup stays."""

@@ -25,14 +25,17 @@ from papernotes_plugin.venues.venue_words import (
     EVENT,
     EXACT_CASE,
     FILLER,
+    NAMED_WORKSHOP,
     ORDINAL,
     PAGES,
+    SHORT_WORKSHOP,
     SHORT_YEAR,
     SPONSORS,
     SUBJECTS,
     TENS,
     THINGS,
     TRACK,
+    UNNAMED_WORKSHOP,
     YEAR,
     expand_year,
     parse_ordinal,
@@ -233,10 +236,6 @@ def _is_ambiguous(text: str) -> bool:
     return (name in THINGS and numbers < 1 and not text.isupper()) or (name in SUBJECTS and numbers < 2)
 
 
-_SHORT_WORKSHOP = lazy_regex(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
-"""The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`, `NeurIPSW`."""
-
-
 @lru_cache(maxsize=1 << 12)
 def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str]:
     """Return acronym, year and track (as written) of a text that names a venue; `("", None, "")` for any other text.
@@ -250,6 +249,8 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         (('ICML', 2023, 'OralPoster'), ('NeurIPS', 2024, ''))
         >>> parse_venue("CVPRW 2020"), parse_venue("CSCW 2020")
         (('CVPR', 2020, 'Workshop'), ('CSCW', 2020, ''))
+        >>> parse_venue("ICML Deep Learning Workshop, 2015")
+        ('ICML', 2015, 'Deep Learning Workshop')
     """
     text = plain_text(text) if len(text) <= 400 else ""
     text = text.replace("-Findings", " Findings")
@@ -266,7 +267,10 @@ def parse_venue(text: str, labelled: bool = False) -> tuple[str, int | None, str
         match = _by_acronym(text, tokens)
         venue = match[0] if match and (_is_filler(match[1]) or _has_place_and_date(text)) else None
         venue = venue or _listed(text, tokens, labelled)
-    if venue is None and "W" in text and (workshop := _SHORT_WORKSHOP.search(text)):
+    if venue is None and "Workshop" in text and (named := NAMED_WORKSHOP.fullmatch(text)):
+        acronym, year, _ = parse_venue(f"{named['venue']}{named['year'] or ''}", labelled)
+        return (acronym, year, named["track"]) if acronym else _NONE
+    if venue is None and "W" in text and (workshop := SHORT_WORKSHOP.search(text)):
         acronym, year, track_name = parse_venue(text[: workshop.start()] + text[workshop.end() :], labelled)
         return (acronym, year, track_name or "Workshop") if acronym else _NONE
     if venue is None or (not labelled and _is_ambiguous(text)):
@@ -284,10 +288,6 @@ _LISTED_BEFORE = lazy_regex(
 )
 """An acronym at the end of a text, with the sign before it that makes it a venue."""
 _BEFORE_NAME = _GAP + "`‘’“#@&|>"
-
-
-_WORKSHOP = lazy_regex(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})[-_]W)(?=[\s,(]*$)")
-"""The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""
 
 
 _PART_OF_NAME = lazy_regex(r"[A-Z][a-z]{2,}$")
@@ -339,7 +339,7 @@ def find_venue(text: str) -> tuple[str, int | None, str]:
         return parse_venue(f"{findings['after'] or findings['before']} Findings {findings['year']}")
     for match in years:
         venue = _next_to_year(text, match.start(), match.end())
-        of_workshop = None if venue else _WORKSHOP.search(text, max(0, match.start() - 48), match.start())
+        of_workshop = None if venue else UNNAMED_WORKSHOP.search(text, max(0, match.start() - 48), match.start())
         if of_workshop:
             venue = _next_to_year(text[: of_workshop.start()], of_workshop.start(), of_workshop.start())
         if venue:

@@ -155,3 +155,16 @@ def format_ordinal(number: int) -> str:
 def expand_year(digits: str) -> int:
     """Return the year for two digits, 1970 to 2069, or for four."""
     return int(digits) if len(digits) == 4 else int(digits) + (2000 if int(digits) < 70 else 1900)
+
+
+SHORT_WORKSHOP = lazy_regex(r"(?<=[A-Za-z][A-Z]{2})[-_]?W(?![A-Za-z])")
+"""The sign of a workshop at the end of an acronym: `CVPRW`, `ICCV-W`, `NeurIPSW`."""
+
+NAMED_WORKSHOP = lazy_regex(
+    r"(?P<venue>[A-Z]\w*[A-Z]\w*(?: ?['’]?(?:\d\d){1,2})?) "
+    r"(?P<track>(?:[A-Z][\w&-]* (?:(?:on|for|of|in|and|&) )?){1,6}Workshop)"
+    r"(?P<year>,? \(?(?:19|20)\d\d\)?)?"
+)
+"""A workshop of a conference by its name: `ICML Deep Learning Workshop, 2015`."""
+UNNAMED_WORKSHOP = lazy_regex(r"(?: Workshops?|(?<=[A-Z]{4})W(?:orkshops?)?|(?<=[A-Z]{4})[-_]W)(?=[\s,(]*$)")
+"""The sign of a workshop between a venue and its year: `ICLR Workshop 2017`, `CVPRW, 2022`."""

@@ -818,6 +818,25 @@ def test_old_dois_keep_their_brackets() -> None:
     assert str(parse_identifier("10.1016/0003-4916(63)90068-x).")) == "doi:10.1016/0003-4916(63)90068-x"
 
 
+@pytest.mark.parametrize("written", ["{}&#x20;", "{}.&nbsp;See", "{}&#x20", "{}.&#160;"])
+def test_a_character_reference_of_a_blank_ends_a_doi(written: str) -> None:
+    """Editors write a blank at the end of a line as `&#x20;`; other references are characters of the DOI."""
+    url = "https://doi.org/10.1007/s11229-022-03935-0"
+    assert from_url(written.format(url)) == Identifier("doi", "10.1007/s11229-022-03935-0")
+    assert from_url("https://doi.org/10.1002/1097(1999)50:8&lt;693::aid") == Identifier(
+        "doi", "10.1002/1097(1999)50:8<693::aid"
+    )
+
+
+def test_a_doi_after_a_damaged_scheme() -> None:
+    """Programs that copy text from a PDF lose letters: `htps://doi.org/…`."""
+    text = "28 pages. htps://doi.org/10.1145/3817054. hp://doi.org/10.1145/3214306"
+    assert [str(identifier) for *_, identifier in find_identifiers(text)] == [
+        "doi:10.1145/3817054",
+        "doi:10.1145/3214306",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

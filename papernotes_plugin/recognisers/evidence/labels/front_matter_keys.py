@@ -9,6 +9,7 @@ from functools import lru_cache
 from papernotes_plugin.recognisers.evidence.labels.author_values import without_targets
 from papernotes_plugin.recognisers.evidence.labels.field_labels import OF_PUBLISHERS, YEAR_LABELS, is_missing
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
+from papernotes_plugin.text import without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 
@@ -151,7 +152,7 @@ class FrontMatter:
 
 def without_links(value: str) -> str:
     """Return a value with the words of links in place of links, without quotation marks around it."""
-    return without_targets(value).strip().strip("\"'")
+    return without_quotation_marks(without_targets(value))
 
 
 def texts_in(value: object) -> list[str]:

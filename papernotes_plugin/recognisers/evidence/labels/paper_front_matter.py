@@ -30,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.text import without_quotation_marks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, Field
 
@@ -285,7 +286,7 @@ def _scheme(key: str) -> str:
 
 def _authors(value: object) -> tuple[str, ...]:
     if not isinstance(value, list):
-        return author_values.read_names(value.strip().strip("\"'")) if isinstance(value, str) else ()
+        return author_values.read_names(without_quotation_marks(value)) if isinstance(value, str) else ()
     names: list[str] = []
     for part in value:
         if isinstance(part, Mapping):

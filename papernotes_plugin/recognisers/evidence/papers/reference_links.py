@@ -27,6 +27,9 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _MIN_LINKED_TITLE = 4
 """Words of a link text from which it is a title."""
+_MAX_LABEL_OF_LINK = 3
+"""Words of a link text that says where the paper is."""
+_BETWEEN_LINKS = " \n\t.,;|/()[]"
 _CITED_KEY = lazy_regex(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
 _ONLY_KEY = lazy_regex(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
 _MAX_BEFORE_LINK = 4
@@ -45,7 +48,7 @@ def links_of_reference(context: NoteContext, candidate: PaperCandidate, title: S
     """Return the link of the title, the uninformative links, and the identifiers in the text."""
     paper_links = PaperLinks()
     for index, inline in candidate.links:
-        if _is_link_of_paper(context, inline, title):
+        if _is_link_of_paper(context, inline, title) or _ends_reference(context, candidate, inline, title):
             paper_links.add(index, inline)
     field_facts.take_links(context, candidate.values, paper_links)
     for block, values in candidate.nested:
@@ -104,6 +107,29 @@ def _is_link_of_paper(context: NoteContext, inline: Inline, title: Span) -> bool
     if not is_paper_link(inline):
         return True
     return count_words(inline.text) == 1 and not SENTENCE_END.search(context.text_before(inline))
+
+
+def _ends_reference(context: NoteContext, candidate: PaperCandidate, inline: Inline, title: Span) -> bool:
+    """Return whether a link to a paper with a few words ends a reference, after its numbers: `67–98. [Stable URL](…)`.
+
+    Only further links follow it.
+    """
+    source, (start, end) = context.note.text, inline.span
+    before = source[title.end : start].rstrip(" [(")
+    if start < title.end or not before.endswith((".", ",", ";", ")")) or count_words(inline.text) > _MAX_LABEL_OF_LINK:
+        return False
+    words = inline.text.split()
+    if any(map(str.isdigit, inline.text)) or (len(words) > 1 and all(word.istitle() for word in words)):
+        # `[Lee 2020](…)` and `[Deep Learning](…)` are other papers
+        return False
+    if not is_paper_link(inline) or refers_to_other_paper(context, inline, title.end):
+        return False
+    for _, other in candidate.links:
+        if other.span.start >= end:
+            if source[end : other.span.start].strip(_BETWEEN_LINKS):
+                return False
+            end = other.span.end
+    return not source[end : candidate.block.span.end].strip(_BETWEEN_LINKS)
 
 
 def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:

@@ -216,11 +216,15 @@ def find_in_brackets(text: str, start: int, end: int) -> Imprint | None:
     Examples:
         >>> find_in_brackets(" (2nd edn, OUP 1994) 12", 0, 23)
         Imprint(publisher='OUP', year=1994, start=0, end=20, edition='2', place='')
-        >>> find_in_brackets(" (NeurIPS, 2017)", 0, 16) is None
-        True
+        >>> find_in_brackets(" (NeurIPS, 2017)", 0, 16), find_in_brackets(" (Bonus: Notes of Lee)", 0, 22)
+        (None, None)
     """
     match = _IN_BRACKETS.match(text, start, end)
-    is_imprint = match and (match["place"] or match["edition"] or _PUBLISHER_WORD.search(match["name"]))
+    is_imprint = match and (
+        (match["place"] and (match["year"] or is_city(match["place"])))
+        or match["edition"]
+        or _PUBLISHER_WORD.search(match["name"])
+    )
     return _imprint(match) if match and is_imprint else None
 
 

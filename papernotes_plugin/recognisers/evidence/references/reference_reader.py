@@ -87,7 +87,7 @@ _RETRIEVED = lazy_regex(
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
-_URL_AT_END = lazy_regex(r"(?<=[\s.,])URL:?\s*$")
+_URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")

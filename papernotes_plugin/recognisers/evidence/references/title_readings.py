@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, NEW_BLOCK, ReferenceText
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
+from papernotes_plugin.recognisers.evidence.references.venue_names import ends_within_shortened, is_abbreviation
 from papernotes_plugin.recognisers.evidence.references.work_genres import opens_genre
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -98,7 +98,9 @@ _ABBREVIATED = lazy_regex(
     r"(?:[^\W\d_a-z][^\W_]*+\.?\s?(?:of |on |for |& )?){0,3}(?:[^\W\d_a-z][^\W\d_]{1,7}\.\s?){1,4}[^\W\d_a-z][^\W_]*\.?"
 )
 """The shortened name of a journal, in a reference without a title: `Angew. Chem. Int. Ed`."""
-_JOURNAL = lazy_regex(r"[^\W\d_]{3,}[.?!]\s+(?:(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)")
+_JOURNAL = lazy_regex(
+    r"[^\W\d_]{3,}[.?!]\s+(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:J|Proc|Ann|Trans|Bull|Mem|Rev)\.\s|J [A-Z][a-z]{1,8}$)"
+)
 """The shortened name of a journal after a sentence."""
 _EVENT = lazy_regex(
     r"[^\W\d_]{3,}[.?!]\s+(?:Revista|Boletín|Cuadernos|Anales|Anuario|Revue|Cahiers|Zeitschrift|Jahrbuch|Archiv"
@@ -127,6 +129,8 @@ class TitleReading:
     """Score of the place as the end of a title."""
 
 
+_EDITORS_INSIDE = lazy_regex(r"(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])")
+"""Words after the names of editors, which no title contains: `and Afnan Ezzeldin, eds. Public Archaeology`."""
 _OPEN_NUMBERS = ("(No", "(Nr", "(Vol")
 """The beginning of a number in brackets, with which no title ends: `Title (No. 24)`."""
 
@@ -136,7 +140,8 @@ def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     for title in _readings(reference, at):
         # `Title, _Appl. Algebra Engrg. Comm. Comput._ 29` does not end within the emphasised name of the journal
         is_split = any(title.start < start < title.end < end for start, end in reference.emphasised)
-        if not (is_split or _ABBREVIATED.fullmatch(title.words) or title.words.endswith(_OPEN_NUMBERS)):
+        is_none = _ABBREVIATED.fullmatch(title.words) or _EDITORS_INSIDE.search(title.words)
+        if not (is_split or is_none or title.words.endswith(_OPEN_NUMBERS)):
             yield title
 
 
@@ -198,8 +203,8 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
     if whole and text[whole:].strip(" ."):
         yield TitleReading(text[at:whole].strip(" ,."), at, whole, _MARKED_POINTS)
     else:
-        # `„Bilder“? Titel` goes on after a mark outside
-        goes_on = text[end + 1 : end + 2] in ("?", "!") or _SUBTITLE_NEXT.match(text, end + 1) is not None
+        # `„Bilder“? Titel` and `“Sorry”: How Models Fail` go on after a mark outside
+        goes_on = text.startswith(("?", "!", ": "), end + 1) or _SUBTITLE_NEXT.match(text, end + 1) is not None
         if goes_on and text[end + 2 : end + 3] == text[end]:
             # `“Title of “words”?”`
             end, goes_on = end + 2, False
@@ -295,6 +300,7 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
         points -= 2.0
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
+    points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
     points -= 1.0 * (NEW_BLOCK in words)
     if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
         # the beginning of a journal at the end of a line

@@ -7,6 +7,7 @@ import re
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing
 from papernotes_plugin.recognisers.evidence.references import publishers
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
+from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _MAX_NAME = 160
@@ -39,8 +40,8 @@ _ABBREVIATIONS_TABLE = """
     interdiscip intern internat jpn lang learn lett ling linguist logist mach manag manage mat mater math meas mech med
     mem methods microbiol mod mol nanotechnol nat natl neurol neurosci nucl nutr oceanogr oncol oper opin
     ophthalmol opt organ pap pathol pediatr perspect pharmacol phil philos photon phys physiol
-    pol polit pow probab probl proc process prog program psychiatry psychol psychon publ q quant quart
-    radiol recog recognit rel relat reliab rep res rev robot roy sci secur sel sens ser simul soc sociol softw
+    pol polit pow priv probab probl proc process prog program psychiatry psychol psychon publ q quant quart
+    radiol recog recognit rel relat reliab rep res rev robot roy sci sec secur sel sens ser simul soc sociol softw
     sov st stat stud surg surv symp syst tech technol telecommun theor ther top tox trans transl trop univ vet vis
     virol wiss workshop z zool abh accad atti beitr ber ges ist istit jahrb mém mitt nachr naturwiss naz rend
     sitzungsber verh angew comment helv invent pures reine
@@ -84,6 +85,34 @@ _END_OF_LIST = lazy_regex(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&
 _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
+_SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
+"""The subject of a preprint: `arXiv [cs.SI]`."""
+_MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?=[\s(]*$)")
+"""The month before the year of an event."""
+_ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
+_MAX_SHORTENED = 60
+"""Characters after a point in which a shortened journal that contains it ends."""
+SHORTENED_TRANSACTIONS = lazy_regex(
+    r"(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:Trans|Proc|J|Ann|Bull|Commun)\."
+    r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.){1,6}(?=,? ?[\d(])"
+)
+"""The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
+
+
+def name_without_marks(words: str) -> str:
+    """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
+    words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
+    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
+    if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
+        # `»forsch!« – Studentisches Online-Journal`
+        name = words[at - 1] + name
+    if name.count("(") <= name.count(")"):
+        return name
+    # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
+    before, _, inside = name.rpartition("(")
+    return f"{name})" if words.rstrip().endswith(")") or _ACRONYM.fullmatch(inside) else before.rstrip(" .,;:")
+
+
 def names_part(name: str) -> bool:
     """Return whether the name after a title is a part of a work, a month or a placeholder: `Diciembre`, `Venue TBD`."""
     return _PART.fullmatch(name) is not None or is_missing(name)
@@ -117,6 +146,12 @@ def is_abbreviation(words: str) -> bool:
     """Return whether a text ends with a shortened word of a journal's name, such as `Phys` or `Lett`."""
     word = re.split(r"[\s(/-]", words)[-1]
     return word.casefold() in _ABBREVIATIONS or bool(_SHORT_WORD.match(word))
+
+
+def ends_within_shortened(text: str, start: int, end: int) -> bool:
+    """Return whether a part of a reference ends within the shortened name of a journal before a number."""
+    journal = SHORTENED_TRANSACTIONS.search(text, start, end + _MAX_SHORTENED)
+    return journal is not None and journal.start() < end < journal.end()
 
 
 def is_shortened_name(name: str) -> bool:

@@ -10,13 +10,16 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
-    MONTH,
     find_numbers,
     find_year,
 )
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening, read_opening
-from papernotes_plugin.recognisers.evidence.references.reference_text import NEW_BLOCK
-from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
+from papernotes_plugin.recognisers.evidence.references.venue_names import (
+    SHORTENED_TRANSACTIONS,
+    is_abbreviation,
+    may_be_venue,
+    name_without_marks,
+)
 from papernotes_plugin.text import plain_text, with_whole_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -58,16 +61,12 @@ _POINT = lazy_regex(
 _QUOTED = lazy_regex(r"«[^«»]{2,120}»(?=,|\s\(?\d)")
 """A journal as Italians write it: `in «Quaderni storici», 12`."""
 _PLACE = lazy_regex(r",\s+(?=[A-Z])|\s+\((?=[A-Z])")
-_SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
-"""The subject of a preprint: `arXiv [cs.SI]`."""
 _PLACE_AT_END = lazy_regex(r",\s+[^\W\d_a-z][^\W\d_]+(?:[/ -](?:de )?[^\W\d_a-z][^\W\d_]+){0,2}$")
 _ONLY_YEAR = lazy_regex(r"\s\(?(?:19|20)\d\d\)?(?:[.,]\s*(?:S|pp?)\.|[.\s]*$)")
 """A year after the place of a book, with pages or at the end: `Berlin/Boston 2018, S. 135–147`."""
 _JOURNAL = lazy_regex(r"\b(?:Zeitschrift|Archiv|Jahrbuch|Vierteljahr\w+|Journal|Revue|Revista|Rivista|Annales|Cahiers)")
 """The beginning of the name of a journal, which Germans write after `in:`."""
 _CONFERENCE = lazy_regex(r"\b(?:Proc|Conf|Symp|Workshop|Meeting|Congress|Lecture Notes)", re.IGNORECASE)
-_MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?=[\s(]*$)")
-"""The month before the year of an event."""
 _SITE = lazy_regex(r"(?:[a-z0-9-]+\.)+[a-z]{2,}(?:/\S*)?", re.IGNORECASE)
 """The domain of a web page, in place of a venue: `example.com`."""
 _AFTER_NAME = lazy_regex(r"[\w+-]{2,20}, ?(?P<venue>[A-Z][^,]+)")
@@ -79,7 +78,6 @@ _CENTURY = 50
 _IN_BRACKETS = lazy_regex(r"\s*[(\[](?P<venue>[A-Z][\w&+' -]{2,40})[)\]]\W*")
 """A venue in brackets and nothing else: `(NeurIPS)`."""
 _ACRONYM_AT_END = lazy_regex(r" \(([A-Z][\w/&+-]*[A-Z])\)$")
-_ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _MAX_SEARCH = 250
 """Number of characters in which the name of a venue ends."""
 _SCHOOL = lazy_regex(
@@ -128,11 +126,11 @@ def publication(
         if not (opening and any(map(str.isalpha, series))):
             book = imprints.as_book(imprint, before, series, has_subtitles=may_lack_publisher)
             return work_genres.as_report(text, book, end)
-    has_editors = opening is not None and emphasised is not None and emphasised[0] > opening.end() + 1
-    stop = emphasised[1] if emphasised and has_editors else _name_end(text, at, end, emphasised)
-    stop = min(stop, book_editors.start_of_editors(text, at, end)) if opening else stop
-    name, rest = _without_marks(text[at:stop]), text[stop:end]
+    stop = _name_end(text, at, end, emphasised) if not opening else _book_name_end(text, (first, at), end, emphasised)
+    name, rest = name_without_marks(text[at:stop]), text[stop:end]
     name = _without_place(name, is_in_book=opening is not None and _ONLY_YEAR.match(rest) is not None)
+    if not (opening or emphasised) and _is_remark(text[at:stop], name):
+        return Publication(year=before.year, end=at)
     published = _venue(name, rest, is_marked=opening is not None or emphasised is not None)
     published = replace(
         published,
@@ -240,6 +238,13 @@ def _venue(name: str, rest: str, *, is_marked: bool) -> Publication:
     )
 
 
+def _is_remark(words: str, name: str) -> bool:
+    """Return whether words after a title are a remark with a label in brackets: `Title (Bonus: Notes of Lee)`."""
+    label, colon, rest = name.partition(": ")
+    is_labelled = words.lstrip().startswith("(") and colon and not any(map(str.isdigit, rest))
+    return bool(is_labelled) and not (publishers.PUBLISHER.search(rest) or imprints.is_city(label))
+
+
 def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
     """Return the name of a venue without a short year, the venue that is known by it, its year and its track."""
     acronym, year, track = _parsed(name, volume)
@@ -251,20 +256,6 @@ def _recognised(name: str, volume: str) -> tuple[str, str, int | None, str]:
         # `math.DG/0211159`
         acronym = "arXiv"
     return name, acronym, year, track
-
-
-def _without_marks(words: str) -> str:
-    """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
-    words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
-    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
-    if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
-        # `»forsch!« – Studentisches Online-Journal`
-        name = words[at - 1] + name
-    if name.count("(") <= name.count(")"):
-        return name
-    # the year in the bracket is no part of the name: `Proceedings of … (POPL 2022)`
-    before, _, inside = name.rpartition("(")
-    return f"{name})" if words.rstrip().endswith(")") or _ACRONYM.fullmatch(inside) else before.rstrip(" .,;:")
 
 
 def _without_place(name: str, *, is_in_book: bool) -> str:
@@ -308,14 +299,21 @@ def _parsed(name: str, volume: str) -> tuple[str, int | None, str]:
     return (journal, None, "") if journal and venues.is_journal(journal) else parsed
 
 
+def _book_name_end(text: str, before: tuple[int, int], end: int, emphasised: tuple[int, int] | None) -> int:
+    """Return the offset after the name of a book, given the start and end of the part between `In` and the name."""
+    has_editors = emphasised and emphasised[0] > before[0] + 1
+    stop = emphasised[1] if emphasised and has_editors else _name_end(text, before[1], end, emphasised)
+    return min(stop, book_editors.start_of_editors(text, before[1], end))
+
+
 def _name_end(text: str, at: int, end: int, emphasised: tuple[int, int] | None) -> int:
     """Return the offset after the name of a venue."""
     if emphasised and emphasised[0] <= at < emphasised[1]:
         inner = _NUMBERS.search(text, at, emphasised[1])
         return inner.start() if inner and inner.start() > at + 2 else emphasised[1]
     end = min(end, at + _MAX_SEARCH)
-    if quoted := _QUOTED.match(text, at, end):
-        return quoted.end()
+    if whole_name := _QUOTED.match(text, at, end) or SHORTENED_TRANSACTIONS.match(text, at, end):
+        return whole_name.end()
     number = _NUMBERS.search(text, at, end)
     stop = number.start() if number else end
     whole = text[at:stop].strip(" .,;:")

@@ -8,15 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.admonitions import ADMONITION
-from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
-from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
-from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
+from papernotes_plugin.recognisers.evidence.titles.clean_facts import with_clean_facts
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
-from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces, without_namespace
-from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import (
     Block,
@@ -77,15 +74,7 @@ def build_mention(
     """
     if "/" in evidence.title:
         evidence = evidence._replace(title=without_namespace(evidence.title, context.note.path))
-    if evidence.authors:
-        evidence = evidence._replace(authors=without_other_words(evidence.authors))
-    clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
-    if kind is not MentionKind.BIBTEX and clean.title:
-        if "{" in clean.title:
-            clean = clean._replace(title=without_braces(clean.title))
-        shortened = without_own_authors(with_trailing_name(without_names(clean)))
-        # a label may be all that remains of a title when the names are gone
-        clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    clean = with_clean_facts(evidence, kind)
     if clean.title != evidence.title and clean.title and (at := context.note.text.find(clean.title, *span)) >= 0:
         # the names around it are no part of the mention
         span, text = Span(at, at + len(clean.title)), clean.title

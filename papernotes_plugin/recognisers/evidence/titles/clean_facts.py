@@ -1,0 +1,30 @@
+"""Facts of a mention as all recognisers give them: titles and names without other words, and the type of a book."""
+
+from __future__ import annotations
+
+from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
+from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
+from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
+from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
+from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
+from papernotes_plugin.vocabulary.model import Evidence, MentionKind
+
+
+def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
+    """Return evidence without words that are no part of its title and names, given the kind of its mention.
+
+    A work that has only an ISBN is a book.
+    """
+    if evidence.authors:
+        evidence = evidence._replace(authors=without_other_words(evidence.authors))
+    clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
+    if kind is not MentionKind.BIBTEX and clean.title:
+        if "{" in clean.title:
+            clean = clean._replace(title=without_braces(clean.title))
+        shortened = without_own_authors(with_trailing_name(without_names(clean)))
+        # a label may be all that remains of a title when the names are gone
+        clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
+    # a chapter has the title of its book as its venue
+    is_book = has_only_isbn and not (clean.entry_type or clean.venue)
+    return clean._replace(entry_type="book") if is_book else clean
