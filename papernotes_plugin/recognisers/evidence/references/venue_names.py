@@ -93,7 +93,7 @@ _ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _MAX_SHORTENED = 60
 """Characters after a point in which a shortened journal that contains it ends."""
 SHORTENED_TRANSACTIONS = lazy_regex(
-    r"(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:Trans|Proc|J|Ann|Bull|Commun)\."
+    r"(?:(?:[A-Z]{2,6}(?:/[A-Z]{2,6})? )?(?:Trans|Proc|J|Ann|Bull|Commun)\.|(?<=, )[A-Z][a-z]+ [A-Z][a-z]{1,8}\.)"
     r"(?: (?:(?:of|on|for|in|and|&) )?[A-Z][a-z]{0,11}\.){1,6}(?=,? ?[\d(])"
 )
 """The shortened name of a journal before a number, whatever its words: `ACM Trans. Interact. Intell. Syst. 9, 2`."""
@@ -131,6 +131,8 @@ def may_be_venue(name: str, *, is_marked: bool) -> bool:
     if not (name[0].isupper() or name[0].isdigit() or name[0] > "\u2e80" or is_marked) or _NO_NAME.fullmatch(name):
         return False
     if not is_marked and (name.startswith(("A ", "An ")) or _OTHER_THING.search(name) or _DAY.match(name)):
+        return False
+    if len(words) == 1 and not is_marked and len(name) == 1:
         return False
     capital = sum(not w[0].islower() for w in words)
     return len(words) <= 20 and (

@@ -7,7 +7,11 @@ from papernotes_plugin.recognisers.evidence.titles.false_titles import without_f
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
 from papernotes_plugin.recognisers.evidence.titles.trailing_names import with_trailing_name, without_own_authors
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Evidence, MentionKind
+
+_YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
+"""The year of a reference without authors, before its title: `2020. An ever-evolving game: …`."""
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
@@ -24,6 +28,8 @@ def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
         shortened = without_own_authors(with_trailing_name(without_names(clean)))
         # a label may be all that remains of a title when the names are gone
         clean = shortened if shortened.title == clean.title else without_false_title(shortened)
+    if clean.year and (dated := _YEAR_AT_START.match(clean.title)):
+        clean = clean._replace(title=clean.title[dated.end() :])
     has_only_isbn = bool(clean.identifiers) and all(i.scheme == "isbn" for i in clean.identifiers)
     # a chapter has the title of its book as its venue
     is_book = has_only_isbn and not (clean.entry_type or clean.venue)
