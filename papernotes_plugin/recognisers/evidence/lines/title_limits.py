@@ -1,4 +1,4 @@
-"""Find where a title in plain words ends: before names in the next line, `by` and names, or an identifier."""
+"""Find where a title in plain words ends: before names in the next line, or an identifier."""
 
 from __future__ import annotations
 
@@ -15,24 +15,12 @@ _MIN_MARKED = 4
 """Words of marked text next to an identifier from which it is a title."""
 
 
-def goes_on_with_names(context: NoteContext, candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether what was read as a title in plain words goes on with the names of its authors."""
-    return _has_names_in_next_line(context, match) or _is_page_by(candidate, match)
-
-
-def _has_names_in_next_line(context: NoteContext, match: TitleMatch) -> bool:
+def goes_on_with_names(context: NoteContext, match: TitleMatch) -> bool:
     """Return whether what was read as a title in plain words goes on with the names in the line below it."""
     first_end = context.note.text.find("\n", *match.span)
     line = context.note.text[first_end + 1 :].partition("\n")[0] if first_end >= 0 else ""
     opening = line.strip(" \t>").partition(",")[0]
     return bool(opening) and opening in match.parts.title and described_lines.opens_with_names(line)
-
-
-def _is_page_by(candidate: PaperCandidate, match: TitleMatch) -> bool:
-    """Return whether what was read as a title in plain words is a wikilink and `by` with a name: `[[Title]] by Lee`."""
-    pages = (i for _, i in candidate.inlines if i.kind is InlineKind.WIKILINK and i.span.start >= match.span.start)
-    page = next(pages, None)
-    return page is not None and match.parts.title.startswith(f"{page.text.strip()} by ")
 
 
 def without_identifier(candidate: PaperCandidate, match: TitleMatch) -> TitleMatch | None:

@@ -12,7 +12,6 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     read_reference,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import (
-    LINK_REMOVED,
     ReferenceText,
     reference_text,
 )
@@ -51,8 +50,6 @@ _YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _BOLD_LABEL = lazy_regex(r"\n[ \t>]*(?:\*\*|__)[^*_:：\n]{1,40}(?:[:：]|(?:\*\*|__)\s?[:：])")
 """A line that may open with a bold label."""
 _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
-_SPACE_OR_BULLET = lazy_regex(r"[\s*_>•·–—-]*")
-_COLON = lazy_regex(r"[*_]*\s*(?:[:：][*_]*\s+|：[*_]*)")
 
 
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
@@ -158,23 +155,8 @@ def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference 
     whole = read_reference(words)
     if whole and whole.score >= CERTAIN:
         return words, whole
-    has_link = LINK_REMOVED in words.text
-    if (start := _end_of_label(words)) and (labelled := _read_after(words, start, LIKELY if has_link else CERTAIN)):
-        return labelled
     start = end_of_sentence(words.text, 0, len(words.text))
     return (_read_after(words, start, CERTAIN) if start else None) or (words, whole)
-
-
-def _end_of_label(words: ReferenceText) -> int:
-    """Return the offset after a bold label with a colon that opens a text: `**UCSD study (2023):** `; 0 for none."""
-    start, end = min(words.emphasised, default=(0, 0))
-    opening = _SPACE_OR_BULLET.match(words.text)
-    if not end or not opening or start > opening.end():
-        return 0
-    if words.text[start:end].rstrip().endswith((":", "：")):
-        return end
-    colon = _COLON.match(words.text, end)
-    return colon.end() if colon else 0
 
 
 def _read_after(words: ReferenceText, start: int, min_score: float) -> tuple[ReferenceText, Reference] | None:
