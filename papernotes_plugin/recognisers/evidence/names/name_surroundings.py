@@ -12,12 +12,13 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 SMALL_WORDS = title_heuristics.SMALL_WORDS | frozenset(["your", "our", "not", "do", "does", "can", "how"])
 """Words that have no capital in a title, or in a part of one."""
+_VERSION_OR_YEAR = r"\s+(?:\d{1,2}(?:\.\d+)?|v\d|[a-z]\d+\.\d+)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b"
+_HYPHEN = r"-[A-Z0-9]|-[a-z]*\d|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])"
+_SIZE = r"(?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)"
 _CONTINUATION = lazy_regex(
-    r"\s+(?:\d{1,2}(?:\.\d+)?|v\d|[a-z]\d+\.\d+)(?![A-Za-z0-9]|_\w|\s*%)| ?['’]\d\d\b| (?:19|20)\d\d\b"
-    r"| 3D\b(?! ?(?![A-Z])[^\W\d_])"
-    r"|-[A-Z0-9]|-[a-z]*\d|-(?!(?:[a-z]+ed|like|only|style|type)\b)[a-z]|--(?![A-Za-z])|[+★]|\.(?:[A-Za-z]{2}|\d)|@|_\w"
-    r"|[-\u2011 ](?:[Mm]ini|[Nn]ano|[Tt]urbo|[Ll]ite|[Pp]ro|[Mm]ax|[Uu]ltra|Zero|Plus|Large|Base|Small|Tiny|XL|III?)\b"
+    rf"{_VERSION_OR_YEAR}| 3D\b(?! ?(?![A-Z])[^\W\d_])|{_HYPHEN}|[+★]|\.(?:[A-Za-z]{{2}}|\d)|@|_\w|[-\u2011 ]{_SIZE}\b"
 )
+"""Words and marks that make a name that of another thing: `BERT-large`, `YOLO v3`, `CVPR'20`, `GPT 3.5`."""
 _BEGINNING = lazy_regex(r"(?:[\w$)}]-|@|\w_)$")
 _IN_PATH = lazy_regex(r"(?:[}%]\}|(?<![^\s(\"'=])(?:~|\.{1,2})?)/[^\s()]*$")
 """The beginning of a path, as in `![Figure]({{ site.baseurl }}/img/⟦Name⟧/1.png)`, which Markdown reads as prose."""

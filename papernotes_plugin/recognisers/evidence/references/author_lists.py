@@ -133,16 +133,16 @@ _ORGANISATION = (
     r"|[.,]?\s*\((?:19|20)\d\d|(?P<point>\.)\s)"
 )
 """An organisation before a further name with initials, before the year, or at the end of the names."""
-_SEPARATOR = lazy_regex(
-    rf"\s*[,;]\s*(?:{_AND}\s+|(?-i:{_SHORT_AND}))?"
-    r"|\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
-    r"|\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
-    r"|(?-i:(?<=[A-Z]\.)\s(?=[^\W\d_a-z][\w'’-]+, [A-Z]\.))"
-    r"|(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?=[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [A-Z]\b)?\.\s"
-    r"(?:[\"“«]|[^\W\d_a-z][\w'’-]+, [^\W\d_a-z][\w'’-]+(?: [A-Z]\b)?\.)))"
-    rf"|\s(?:{_AND}\s+|(?-i:{_SHORT_AND}))",
-    re.IGNORECASE,
-)
+_ANY_AND = rf"(?:{_AND}\s+|(?-i:{_SHORT_AND}))"
+_SLASH = r"\s*/\s*(?=\w[^/:]{0,60}, |\w\.\s?\w|\w[\w'’-]+ [A-Z]\.)"
+_DASH = r"\s[–—-]\s(?=\w[\w'’ -]{1,30}, (?:\w\.|\w[\w'’-]*(?: \w[\w.'’-]*)?(?:\s[–—-]\s|\.\s))|(?-i:[A-Z]\. ?[A-Z]))"
+_CAPITALISED = r"[^\W\d_a-z][\w'’-]+"
+_IN_FULL = rf"{_CAPITALISED}, {_CAPITALISED}(?: [A-Z]\b)?\."
+_SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))"
+"""A space between the initials of a name and a family name with initials."""
+_POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
+"""A point between names with the family name first."""
+_SEPARATOR = lazy_regex(rf"\s*[,;]\s*{_ANY_AND}?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE)
 _CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
     r"[\s,;，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."

@@ -19,13 +19,17 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK, CJK_LETTER
 
+_WORD = r"[^\W\d_a-z][^\W\d_]+"
+_FAMILY_AND_INITIALS_ALONE = r"[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)"
+_INITIALS_AND_FAMILIES = r"(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
+_INITIALS = r"[A-Z]\.,|[A-Z]\.?; |[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$)"
+"""Initials after a family name that is no part of the text, or before one."""
+_FAMILY_AND_INITIALS = r"[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
+_INVERTED = r"(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )"
+_FAMILIES = rf"(?:{_WORD}, ){{3,}}{_WORD}[.:] |{_WORD} and {_WORD} {_WORD}\. [A-Z]"
 _OPENS_WITH_NAMES = lazy_regex(
-    r"(?:[^\W\d_a-z][\w'’-]+ (?:(?:[A-Z]\.){1,3}(?:$| ?\()|[A-Z]{1,3}$)|(?:[A-Z](?:-?[A-Z])? [A-Z][\w-]+, ){2}"
-    r"|[A-Z]\.,|[A-Z]\.?; |[A-Z]\. [A-Z][a-z]{3}|[&/]|[A-Z]\.(?:[ -]?[A-Z]\.)*\s*(?:\(|$))"
-    r"|[^\W\d_a-z][\w'’-]{1,30} (?:[A-Z]\.-?){1,3}(?:,| and | &)"
-    r"|(?:and |& )?[^\W\d_a-z][\w'’ -]{0,30}, (?:[A-Z]\.|[^,;.]{2,20}; )|[^:“]{0,200}\bet al\b"
-    r"|(?:[^\W\d_a-z][^\W\d_]+, ){3,}[^\W\d_a-z][^\W\d_]+[.:] "
-    r"|[^\W\d_a-z][^\W\d_]+ and [^\W\d_a-z][^\W\d_]+ [^\W\d_a-z][^\W\d_]+\. [A-Z]"
+    rf"(?:{_FAMILY_AND_INITIALS_ALONE}|{_INITIALS_AND_FAMILIES}|{_INITIALS})|{_FAMILY_AND_INITIALS}|{_INVERTED}"
+    rf"|[^:“]{{0,200}}\bet al\b|{_FAMILIES}"
 )
 """The beginning of a list of authors, with which no title begins."""
 _ARTICLE = lazy_regex(r"(?:An?|On|Towards?|How|Why|What)\s|The\s(?!.*\b(?:Journal|Review|Quarterly|Lancet|Bulletin)\b)")
