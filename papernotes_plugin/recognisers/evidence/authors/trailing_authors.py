@@ -82,7 +82,7 @@ def authors_in(rest: str) -> tuple[str, ...]:
     while by and len(parts) > 1 and authorship.names_organisation(parts[-1]):
         # `by Robert Ghrist, University of Pennsylvania`
         parts.pop()
-    while parts and venues.parse_venue(parts[-1])[0]:
+    while parts and (venues.parse_venue(parts[-1])[0] or venues.find_venue(parts[-1])[0]):
         following = f"{parts.pop()} {following}"
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
