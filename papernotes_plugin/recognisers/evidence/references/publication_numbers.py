@@ -31,7 +31,7 @@ _OLD_YEAR = lazy_regex(r"[\s,.]*(1[5-8]\d\d)[\s.]*$")
 _DATE = lazy_regex(r"[^<>/\x1d]*?, [0-3]?\d\.[01]?\d\.((?:19|20)\d\d)(?=[.,;]|$)", re.DOTALL)
 """A date after a comma, as in Germany: `, 12.05.2016`.  After an address it is the day of access."""
 _PAGES = lazy_regex(
-    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)\s)(?P<pages>[A-Za-z]?\d+\s?[-–—]+\s?[A-Za-z]?\d+)"
+    r"(?:\b(?:pp?|pages?|págs?|S)\b\.?\s*|[:,;、]\s*|(?<![°ºᵒ])(?<!hs\.)(?<!aps\.)(?<!ters)(?<![Nn]o\.)(?<![Nn]r\.)\s)(?P<pages>(?:[A-Z]{2}|[A-Za-z])?\d+\s?[-–—]+\s?(?:[A-Z]{2}|[A-Za-z])?\d+)"
     r"(?!\d|/(?:19|20)\d\d)"
     r"|\b(?:pp?|pages?)\b\.?\s*(?P<page>\d+)\b"
     r"|(?<=[\d)])\s?[:,]\s?(?P<article>e-?\d{1,7}|[nm]\d{1,4}|CD\d{6})\b"
@@ -45,14 +45,17 @@ _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
 """The day on which a weekly journal appeared, in place of its volume: `1996; Jan 6:40`."""
 _DAY_OF_YEAR = lazy_regex(rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)")
 """A day before its year, which is no volume: `January 7, 2016`."""
+_THOUSANDS = lazy_regex(r"(?<=[\s:])(\d{1,3}),(\d{3})\s?[–-]+\s?(\d{1,3}),(\d{3})(?!\d)")
+"""Pages with a comma in their numbers, as journals of geophysics print them: `105, 21,579–21,590`."""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
     r"\b(?:vol(?:ume)?\.?|(?:[vtт]|bd|jg|tom[eo]?)\.|jahrgang)\s*(?P<v1>(?:[A-Z]\d+-[A-Z]\b|\d+))|제?\s?(?P<v2>\d+)\s?권|第?\s?(?P<v3>\d+)\s?[巻卷]"
     r"|(?:^|[\s,;:*])(?P<v8>\d{1,4})(?: |\s?\()(?P<n8>(?:Suppl|Pt)\b\.?(?:\s\d{1,3})?)(?=\)|\s?[:;,])"
+    r"|\bvol(?:ume)?\.?\s(?P<v9>(?-i:[IVXLC]{1,7}))\b|[\s,](?P<v0>(?-i:[IVXLC]{2,7}))\s?\((?P<n9>\d{1,3})\)"
     r"|(?:^|[\s,;:*])(?P<v4>\d{1,4})\s?[(（](?P<n1>\d{1,4}(?:[-–/]\d+)?)[)）]"
     r"|(?:^|[\s,;:*])(?P<v5>\d{1,4})\.(?P<n2>\d{1,4})(?=\s?[(])"
-    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|[A-Za-z]?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|;$|\s?,\s?\d|\s?\()"
+    r"|(?:^|[\s,;:*])(?P<v6>(?!(?:19|20)\d\d(?:[,:;]|\s?\())\d{1,4})(?=,\s*(?:n(?:[or]\b|[uú]m)|(?:(?-i:[A-Z]{2})|[A-Za-z])?\d+\s?[-–])|,\s?\d+\s?\(|\s?:|;$|\s?,\s?\d|\s?\()"
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )
@@ -106,6 +109,8 @@ class PublicationNumbers(NamedTuple):
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
     rest = _DAY_OF_YEAR.sub("", _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest)))
+    if "," in rest:
+        rest = _THOUSANDS.sub(r"\1\2–\3\4", rest)
     marked = _MARKED_PAGES.search(rest)
     pages = marked if marked and marked["pages"] else _PAGES.search(rest)
     before = rest[: pages.start() + 1] if pages else rest

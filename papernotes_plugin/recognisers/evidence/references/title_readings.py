@@ -33,7 +33,9 @@ _TITLE_END = lazy_regex(
     r"|[A-Z][^()\d]{2,50} (?:Press|Verlag|Books|Publishers)\)"
     r"|[A-Z][^():\d]{2,50}: [^():\d]{2,60}, (?:1[5-9]|20)\d\d\)))|(?P<genre>\s[\[(])"
     r"|(?P<semicolon>;(?=\s[Ii]n\b))|(?P<in>[\s,]\s?(?=(?:[Ii]n|[Dd]alam)\s?:\s)|(?<=[a-z])(?=In: [A-Z]))"
-    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d))"
+    r"|(?P<volume>\s(?=(?:19|20)\d\d\s?;\s?\d))|(?P<year>\s(?=(?:19|20)\d\d[;.]{0,2}\s*$))"
+    r"|(?P<colon>:\s(?=[^:]{3,90}?,\sv\.\s?\d"
+    r"|[A-Z][^:,.]{4,70}, \d{1,4}(?: ?\(\d+\))?, (?:no\. ?\d+, )?[A-Z]{0,2}\d+[–-]))"
 )
 """The places at which a title can end, by their kind."""
 _POINTS = {

@@ -51,6 +51,7 @@ _NUMBERS = lazy_regex(
     r"|제\s?\d+(?!\d|\s?회)|第\s?\d+(?!\d|\s?[回届屆])|\d+\s?[巻卷号권호]"
     r"|[(（]n\.\s?d\.[)）]"
     r"|\d{1,2}\.?\s[A-Z][a-z]{2,8}\.?\s(?:19|20)\d\d"
+    r"|\bvol(?:ume)?\.?\s(?-i:[IVXLC]{1,7})\b|,\s(?-i:[IVXLC]{2,7})\s?\(\d"
     r")",
     re.IGNORECASE,
 )
