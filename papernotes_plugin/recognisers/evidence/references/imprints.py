@@ -46,7 +46,7 @@ _COUNTRIES = "(?:England|Scotland|Wales|Ireland|USA|UK)"
 """The states and countries that follow the name of a city."""
 _IMPRINT_IN_COMMAS = lazy_regex(
     r"(?P<place>[^\W\d_a-z][^\W\d_]{2,}(?:[ -][^\W\d_a-z][^\W\d_]*){0,2}), "
-    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b){_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
+    rf"(?P<name>(?!(?:{_STATES}|{_COUNTRIES})\b|{MONTH}){_ARTICLE}[^\W\d_a-z][^,:;.“”\"«»()\x1d]{{2,50}}){_SERIES}, "
     rf"(?P<year>(?:1[5-9]|20)\d\d){_END}"
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""

@@ -19,6 +19,13 @@ _MONTHS_TABLE = """
 """
 MONTH = rf"(?i:\b(?:{'|'.join(sorted(_MONTHS_TABLE.split(), reverse=True))})\b\.?)"
 """Pattern of the name of a month, whole or shortened, in the languages of references."""
+DAY = lazy_regex(
+    r"(?<!\d)(?:19|20)\d\d\s?[-/.年년]\s?\d{1,2}\s?[-/.月월]\s?\d{1,2}(?!\d)"
+    rf"|(?<!\d)\d{{1,2}}(?:st|nd|rd|th|[.º])?[\s/-]?(?:(?:of|de) )?{MONTH}[\s,/-]{{1,3}}(?:(?:of|de) )?(?:19|20)\d\d"
+    r"|(?<!\d)\d{1,2}(?P<mark>[-/.]) ?\d{1,2}(?P=mark) ?(?:19|20)\d\d"
+    rf"|{MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
+)
+"""A date with its day and year: `2020-12-16`, `16 December 2020`, `16.12.2020`, `December 16, 2020`."""
 _YEAR = lazy_regex(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d))")
 _ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])")
 _YEAR_IN_BRACKETS = lazy_regex(
@@ -39,14 +46,21 @@ _PAGES = lazy_regex(
     r"|(?<=\d{4}; \d)|(?<=\d{4}; \d\d)|(?<=\d{4}; \d{3}))[:;]\s?(?P<single>[A-Z]?\d{1,6})(?=[\s;]|\.(?!\d)|$)"
     r"|(?<=(?:19|20)\d\d\))\s(?P<first>[A-Z]?\d{1,6})(?=[\s.,;\[]|$)(?!\sp)"
 )
-_DAYS = lazy_regex(rf"{MONTH}\s\d\d?\s?[-–—]+\s?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s(?:19|20)\d\d,\s[^\W\d_a-z])")
+_DAYS = lazy_regex(
+    rf"{MONTH}\s\d\d?\s?[-–—]+\s?(?:{MONTH}\s)?\d\d?\b|^\s*\d\d?\s?[-–—]+\s?\d\d?,(?=\s(?:19|20)\d\d,\s[^\W\d_a-z])"
+)
 """The days of a conference, which are no pages: `December 14–17`, or `14–17, 2021, Tokyo` after the month."""
 _DAY_OF_ISSUE = lazy_regex(rf";\s?{MONTH}\s\d\d?:\s?(?=\d)")
 """The day on which a weekly journal appeared, in place of its volume: `1996; Jan 6:40`."""
-_DAY_OF_YEAR = lazy_regex(rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)")
-"""A day before its year, which is no volume: `January 7, 2016`."""
 _THOUSANDS = lazy_regex(r"(?<=[\s:])(\d{1,3}),(\d{3})\s?[–-]+\s?(\d{1,3}),(\d{3})(?!\d)")
 """Pages with a comma in their numbers, as journals of geophysics print them: `105, 21,579–21,590`."""
+CHAPTERS = (
+    r"(?i:\b(?:chs?|chap(?:ter)?s?|caps?|cap[íi]tulos?|kap(?:itel)?|§{1,2}))\.?\s?\d[\d.]*"
+    r"(?:(?:,\s?|\s?[-–]\s?|,?\s(?:and|&)\s)\d{1,2}(?:\.\d{1,2})*(?![\d(:]))*"
+)
+"""Pattern of the chapters to read of a book: `ch. 1, 3-5`."""
+_NO_NUMBER = lazy_regex(rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)|{CHAPTERS}")
+"""A day before its year, and chapters, which are no volume: `January 7, 2016`."""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(
@@ -108,7 +122,7 @@ class PublicationNumbers(NamedTuple):
 
 def find_numbers(rest: str) -> PublicationNumbers:
     """Return volume, issue and pages in the text after a venue."""
-    rest = _DAY_OF_YEAR.sub("", _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest)))
+    rest = _NO_NUMBER.sub("", _DAY_OF_ISSUE.sub("; p. ", _DAYS.sub("", rest)))
     if "," in rest:
         rest = _THOUSANDS.sub(r"\1\2–\3\4", rest)
     marked = _MARKED_PAGES.search(rest)

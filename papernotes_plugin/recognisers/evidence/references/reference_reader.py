@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.references.author_lists import Autho
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames, dated_names
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import CHAPTERS, MONTH, first_year
 from papernotes_plugin.recognisers.evidence.references.publication_openings import after_notes, without_remarks
 from papernotes_plugin.recognisers.evidence.references.reference_agreement import (
     PartAfterTitle,
@@ -64,7 +64,8 @@ _MAX_PUBLISHER = 4
 _NO_PUBLISHER = lazy_regex(r"\b[A-Z]\w*[A-Z]\b|[,:/]|\d|^(?:Online|Website|Preprint|Manuscript|Blog|Data ?set)$")
 """A sign of an event, of places or of a kind of text: `SoCC`, `Meeting, Rome`, `Berlin/Boston`."""
 _AT_END = lazy_regex(
-    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?[\s.(\[]*"
+    r"[\s,.]*(?:\(?(?:19|20)\d\d\)?)?(?: \([^()]{2,60}(?:19|20)\d\d\))?(?:,? (?:pp?|S|pages)\.? ?\d*)?"
+    rf"(?:[,.]? {CHAPTERS})?[\s.(\[]*"
 )
 """The year after a publisher, and often a later edition and the number of pages: ` 1977 (5a ed., 2020) pp.302`."""
 _KEY = lazy_regex(r"\[[^\W\d_][\w+-]{1,20}\d\d[a-z]?\\?\]")

@@ -106,6 +106,17 @@ class ReferenceText:
         """Return whether a part of the text ends within emphasis that begins inside it."""
         return any(start + 2 < first < end < last - 2 for first, last in self.emphasised)
 
+    def has_journal_before(self, start: int, end: int) -> bool:
+        """Return whether a title would end within an emphasised journal, or after it: `Title. _Journal_, 13(4)`."""
+        for first, last in self.emphasised:
+            if start < first < end < last:
+                return True
+            if start < first and last <= end and self.text[first - 2 : first] in (". ", "? ", "! "):
+                following = self.text[last : last + 3]
+                if following[:1] == "," or following.strip(" .(")[:1].isdigit():
+                    return True
+        return False
+
     def part(self, start: int, end: int) -> ReferenceText:
         """Return a part of the text."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from papernotes_plugin.recognisers.evidence.references.imprints import is_city
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publishers import publisher_of
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
@@ -40,6 +41,11 @@ def without_imprint(title: TitleReading, published: Publication) -> tuple[TitleR
     if number := _NUMBER_AT_END.search(words):
         words = words[: number.start()]
     for imprint in () if published.venue or published.publisher else _IMPRINT_AT_END.finditer(words):
+        if words[imprint.start()] == "." and is_city(imprint["publisher"]):
+            # `Der Titel. Wiesbaden`, without a publisher
+            words = words[: imprint.start()]
+            published = replace(published, place=imprint["publisher"], entry_type=published.entry_type or "book")
+            break
         if publisher := publisher_of(imprint["publisher"]):
             words = words[: imprint.start()]
             published = replace(published, publisher=publisher, entry_type=published.entry_type or "book")

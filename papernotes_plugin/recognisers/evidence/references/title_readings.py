@@ -46,7 +46,7 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)\d{1,2})|\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
@@ -131,19 +131,21 @@ class TitleReading:
     """Score of the place as the end of a title."""
 
 
-_EDITORS_INSIDE = lazy_regex(r"(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])")
-"""Words after the names of editors, which no title contains: `and Afnan Ezzeldin, eds. Public Archaeology`."""
-_OPEN_NUMBERS = ("(No", "(Nr", "(Vol")
-"""The beginning of a number in brackets, with which no title ends: `Title (No. 24)`."""
+_NO_TITLE_PART = lazy_regex(
+    r"(?:\((?:No|Nr|Vol)|[.?] In)$|\b(?:[Vv]ol|Bd)\. ?\d{1,4}(?:, | ?\(\d+\),? )(?:S|pp?)\. ?[A-Z]?\d"
+    r"|(?:, | \()[Ee]ds?\.\)?,? (?=[^\W\d_a-z])"
+)
+"""The beginning of a number or a publication at the end of a title, volume and pages in it, or editors.
+
+`Title (No. 24)`; `Title. In Proceedings`; `and Afnan Ezzeldin, eds. Public Archaeology`.
+"""
 
 
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
     for title in _readings(reference, at):
-        # `Title, _Appl. Algebra Engrg. Comm. Comput._ 29` does not end within the emphasised name of the journal
-        is_split = any(title.start < start < title.end < end for start, end in reference.emphasised)
-        is_none = _ABBREVIATED.fullmatch(title.words) or _EDITORS_INSIDE.search(title.words)
-        if not (is_split or is_none or title.words.endswith(_OPEN_NUMBERS)):
+        is_split = reference.has_journal_before(title.start, title.end)
+        if not (is_split or _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)):
             yield title
 
 

@@ -87,7 +87,7 @@ _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 _SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
 """The subject of a preprint: `arXiv [cs.SI]`."""
-_MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?=[\s(]*$)")
+_MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?:\s\d\d?[–—-]*)?(?=[\s(]*$)")
 """The month before the year of an event."""
 _ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
 _MAX_SHORTENED = 60

@@ -10,6 +10,7 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.recognisers.evidence.references import book_editors, imprints, publishers, work_genres
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import (
+    MONTH,
     find_numbers,
     find_year,
 )
@@ -41,8 +42,8 @@ _AUTHORS_OF_BOOK = lazy_regex(
 )
 """The authors of the book of a chapter, as Brazilians write them: `In: FREIRE, Paulo. `."""
 _NUMBERS = lazy_regex(
-    r"[\s,.;:]*(?:"
-    r"[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
+    rf"[\s,.;:]*(?:[(（]?{MONTH}\s\d\d?(?:st|nd|rd|th)?,\s(?:19|20)\d\d"
+    r"|[(（]?(?:19|20)\d\d[a-z]?\b(?!\s+(?:Int(?:l?\.|ernational)|IEEE|ACM|IFIP"
     r"|(?:[\w/]+\.?\s+){0,3}(?:Conference|Symposium|Workshop|Meeting|Conf)))"
     r"|\b(?:vol(?:ume)?s?|no|nr|núm|num|número|numéro|heft|jahrgang|ausgabe|pp?|pages?|art(?:icle)?|iss(?:ue)?|Bd|S|t)\b\.?\s*[\dA-Ze]*\d"
     r"|(?:\b(?:(?:[vnhтс]|jg|fasc|вып)\.|n\.?\s?[°ºᵒ]\.?)|№)\s?\d"
