@@ -9,4 +9,5 @@
 - `paper_front_matter`, `front_matter_keys`: the evidence of front matter, whose values are looked up by several keys.
 - `author_values`: the names in a field of authors, and what follows them.
 - `venue_values`: the venue in a field.
+- `empty_summaries`: summaries that say nothing.
 """

@@ -11,12 +11,13 @@ from papernotes_plugin.entries.item_types import entry_type_of
 from papernotes_plugin.markup.block_parser import CALLOUT
 from papernotes_plugin.recognisers.evidence.labels import author_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, OF_PUBLISHERS, phrases
+from papernotes_plugin.recognisers.evidence.labels.front_matter_keys import JOURNALS
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import first_year
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY, first_year
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -36,9 +37,6 @@ _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дат
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
 """Labels of values that say when a paper was read."""
-_DAY = lazy_regex(
-    r"(?:19|20)\d\d[-/.年년]\s?\d{1,2}[-/.月월]\s?\d{1,2}|\b\d{1,2}[-/. ]\w{2,9}[-/. ,]+(?:19|20)\d\d|\w{3,9} \d{1,2}, "
-)
 _ARXIV_YEAR = lazy_regex(r"(\d\d)\d\d\.")
 _SCHEMES = (("isbn", "isbn"), ("pmid", "pmid"), ("pubmed", "pmid"), ("pmc", "pmcid"))
 """The beginning of the labels of numbers, and the scheme of each."""
@@ -101,7 +99,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
         abstract=_without_urls_at_end(first.get("abstract", "")),
         fields=(*[v.field for v in values if v.value], *map(Field._make, published.details)),
         tags=tuple(t for t in tags if t),
-        entry_type=_entry_type(values),
+        entry_type=_entry_type(values) or ("article" if _is_in_journal(values, venue) else ""),
     )
 
 
@@ -130,7 +128,7 @@ def _stated_year(values: Sequence[LabelledValue], *identifiers: Iterable[Identif
     year = first_year(stated.value)
     if year is None or stated.label.casefold() not in _DATE_LABELS:
         return year
-    has_day = bool(_DAY.search(stated.value))
+    has_day = bool(DAY.search(stated.value))
     if has_day and any(value.label.casefold() in _READING_LABELS for value in values):
         return None
     numbers = [number for i in chain(*identifiers) if i.scheme == "arxiv" and (number := _ARXIV_YEAR.match(i.value))]
@@ -166,6 +164,12 @@ def _entry_type(values: Sequence[LabelledValue]) -> str:
     """Return the entry type that a labelled item type means, or ""."""
     types = (v.value for v in values if v.meaning == "type" or v.label.casefold() == "type")
     return next(filter(None, map(entry_type_of, types)), "")
+
+
+def _is_in_journal(values: Iterable[LabelledValue], venue: str) -> bool:
+    """Return whether the label of a venue calls it a journal, and no table calls it a conference."""
+    labels = (v.label.casefold() for v in values if v.meaning == "venue" and v.value)
+    return bool(venue) and any(label in JOURNALS for label in labels) and not venues.is_conference(venue)
 
 
 def _track(values: Sequence[LabelledValue]) -> str:

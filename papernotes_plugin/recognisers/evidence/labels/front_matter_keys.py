@@ -41,7 +41,9 @@ VENUES = _keys("""
     venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title
     proceedings_title proceedingstitle event-title event_title
 """)
-JOURNALS = _keys("journal journaltitle 期刊")
+JOURNALS = _keys(
+    "journal journaltitle 期刊 zeitschrift revue revista rivista tijdschrift журнал 저널 ジャーナル 掲載誌"
+)
 IDS = _keys("doi arxiv arxiv_id arxivid arxiv-id eprint pmid isbn isbn13 isbn10 openreview openreview_id acl s2 pmcid")
 LINKS = _keys("""
     url uri link pdf paper_url paper-url paperurl url_pdf

@@ -11,7 +11,12 @@ from papernotes_plugin import identifiers, venues
 from papernotes_plugin.entries.item_types import is_web_clipping
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, may_be_number, meaning
-from papernotes_plugin.recognisers.evidence.labels.labels_in_line import ends_value, parts_of_line
+from papernotes_plugin.recognisers.evidence.labels.labels_in_line import (
+    PLAIN_LABEL,
+    ends_value,
+    parts_of_line,
+    pattern_of_plain_labels,
+)
 from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
@@ -27,22 +32,12 @@ _LABEL = lazy_regex(
     r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
     r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
 )
-_PLAIN_LABEL = lazy_regex(
-    rf"[ \t>]*+(?:[{SYMBOLS}]++[ \t]*+)?"
-    r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
-)
-_PROPERTY = lazy_regex(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}): *+(?P<value>[^\n]*)")
-"""A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
 _BOLD_LINE = lazy_regex(r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?P<value>[^\n]+)\s*")
 _PUBLISHED = lazy_regex(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
 _LABEL_SIGN = lazy_regex("[:：【]")
 """Every labelled value contains one of them."""
-_MANY_PROPERTIES = 4
-"""Plain lines with known labels in a paragraph from which each line `word: value` is a value."""
-_MANY_PLAIN = 2
-"""Plain lines with known labels in a paragraph from which plain lines with any label are values."""
 _LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
 """Signs of a link or of a whole reference in a value, which then is no title."""
 _CLIPPING_TITLE = "full title"
@@ -135,20 +130,21 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     if not _LABEL_SIGN.search(source, *block.span):
         return _published(block, source)
     lines = list(_read_lines(context, block))
-    with_plain = [value.label for value, marked, _ in lines if value is not None and value.meaning and not marked]
-    plain, are_lower = len(with_plain), all(map(str.islower, with_plain))
+    labels = [value.label for value, marked, _ in lines if value is not None and value.meaning and not marked]
+    pattern = pattern_of_plain_labels(source, [line for *_, line in lines], labels)
     values: list[tuple[LabelledValue, list[str], int]] = []
     is_open = False
     for with_known_label, _, line in lines:
         labelled = with_known_label
-        if labelled is None and plain >= _MANY_PLAIN:
-            pattern = _PROPERTY if plain >= _MANY_PROPERTIES or are_lower else _PLAIN_LABEL
-            match = pattern.match(source, *line) or _PLAIN_LABEL.match(source, *line)
+        if labelled is None and pattern:
+            match = pattern.match(source, *line) or PLAIN_LABEL.match(source, *line)
             labelled = _from_match(match, match["label"], line.start, block) if match else None
         if labelled:
             values.append((labelled, [labelled.value], line.end))
-            is_open = labelled.meaning not in _ONE_LINE or not labelled.value
-        elif is_open and not ends_value(values[-1][0].meaning, values[-1][0].value, _PLAIN_LABEL.match(source, *line)):
+            # `issue:` among properties is empty
+            is_filled = labelled.value or labelled.meaning or with_known_label
+            is_open = bool(is_filled) and (labelled.meaning not in _ONE_LINE or not labelled.value)
+        elif is_open and not ends_value(values[-1][0].meaning, values[-1][0].value, source, line):
             # a line without a label continues the value before it
             first, more, _ = values[-1]
             values[-1] = first, more, line.end

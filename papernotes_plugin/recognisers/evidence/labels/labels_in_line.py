@@ -6,8 +6,10 @@ Decide whether a line ends the value before it, too.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Span
 
@@ -28,6 +30,17 @@ _FIELD = lazy_regex(
 )
 """A field of Dataview in brackets: `[year:: 2020]`, `(authors:: [[Ann Lee]], [[Bob Ray]])`."""
 
+PLAIN_LABEL = lazy_regex(
+    rf"[ \t>]*+(?:[{SYMBOLS}]++[ \t]*+)?"
+    r"(?P<label>[^\W\d_a-z][^:：*_`\[\]\n|#]{0,25}?)\s*(?:::?|：)(?!//)\s*(?P<value>[^\n]*)"
+)
+"""A line with a label in capitals and without emphasis."""
+_PROPERTY = lazy_regex(r"[ \t>]*+(?:[-*+][ \t]+)?(?P<label>[^\W\d_][\w-]{1,30}):(?!//) *+(?P<value>[^\n]*)")
+"""A line of properties as managers of references print them: `dateAdded: 2021-06-01`."""
+_MANY_PROPERTIES = 4
+"""Plain lines with known labels in a paragraph from which each line `word: value` is a value; or lines of that form."""
+_MANY_PLAIN = 2
+"""Plain lines with known labels in a paragraph from which plain lines with any label are values."""
 _ONE_VALUE = ("authors", "venue", "title")
 """Meanings of labels whose values have no parts with labels of their own, as an abstract has."""
 
@@ -57,16 +70,36 @@ def parts_of_line(source: str, at: int, end: int) -> list[Span]:
     return [*parts, Span(start, end)]
 
 
-def ends_value(meaning: str, value: str, label: re.Match[str] | None) -> bool:
+def pattern_of_plain_labels(source: str, lines: Sequence[Span], labels: Sequence[str]) -> re.Pattern[str] | None:
+    """Return the pattern of the plain labels in a paragraph that no table lists; None if these are no labels.
+
+    Args:
+        source: The note.
+        lines: The lines of the paragraph.
+        labels: The plain labels in it that a table lists.
+    """
+    if len(labels) < _MANY_PLAIN:
+        return None
+    if len(labels) >= _MANY_PROPERTIES or all(map(str.islower, labels)):
+        return _PROPERTY
+    # `DOI:`, `issue:`, `pages: 4–9` in a list of nothing else
+    are_properties = sum(_PROPERTY.match(source, *line) is not None for line in lines) >= _MANY_PROPERTIES
+    return _PROPERTY if are_properties else PLAIN_LABEL
+
+
+def ends_value(meaning: str, value: str, source: str, line: Span) -> bool:
     """Return whether a line with a label that has no meaning ends the value before it.
 
     After names, a title or a venue, a label without a value does, and a field of Dataview: `ItemType:: article`.
+    After an empty value, any label does.
 
     Args:
         meaning: The meaning of the label before that value.
         value: The value.
-        label: The label of the line, with `value`; None if it has none.
+        source: The note.
+        line: The line.
     """
+    label = PLAIN_LABEL.match(source, *line) or (None if value else _PROPERTY.match(source, *line))
     if label is None:
         return False
     is_field = not label["value"].strip() or "::" in label[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from papernotes_plugin.recognisers.evidence.authors.affiliations import without_other_words
+from papernotes_plugin.recognisers.evidence.labels.empty_summaries import without_empty_summaries
 from papernotes_plugin.recognisers.evidence.titles.false_titles import without_false_title
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import without_names
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_braces
@@ -15,13 +16,13 @@ _YEAR_AT_START = lazy_regex(r"(?:19|20)\d\d\. (?=[^\W\d_]\S* \S+ \S)")
 
 
 def with_clean_facts(evidence: Evidence, kind: MentionKind) -> Evidence:
-    """Return evidence without words that are no part of its title and names, given the kind of its mention.
+    """Return evidence without other words in its title and names, and without empty summaries, given its mention.
 
     A work that has only an ISBN is a book.
     """
     if evidence.authors:
         evidence = evidence._replace(authors=without_other_words(evidence.authors))
-    clean = without_false_title(evidence, stated=kind is MentionKind.LITERATURE_NOTE)
+    clean = without_false_title(without_empty_summaries(evidence), stated=kind is MentionKind.LITERATURE_NOTE)
     if kind is not MentionKind.BIBTEX and clean.title:
         if "{" in clean.title:
             clean = clean._replace(title=without_braces(clean.title))
