@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from papernotes_plugin import citekeys, text, venues
 from papernotes_plugin.people import OTHERS, PARTICLES
 from papernotes_plugin.recognisers.evidence.authors import authorship
@@ -12,7 +14,7 @@ from papernotes_plugin.vocabulary.model import Evidence
 _NAME = rf"(?:(?:{PARTICLES}) )*[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?"
 _FILE = lazy_regex(
     rf"(?P<names>{_NAME}(?: et al\.?| ?等| (?:and|und|et|y|e|&) {_NAME})?)"
-    r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf"
+    r" - (?P<year>(?:19|20)\d\d) - (?P<title>\S.+)\.pdf(?P<later>)"
 )
 _UNDERSCORES = lazy_regex(
     rf"(?:(?P<year>(?:19|20)\d\d)_)?(?P<names>{_NAME}(?:_{_NAME}){{0,3}})(?P<others> et al\.?)?"
@@ -34,33 +36,31 @@ def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
         name: The name of the file, without folders.
         own: The paper of the note; None if it has none.  Of its file, only the title of the paper is returned.
     """
-    if not name.endswith(".pdf"):
+    name = name.strip() if name.endswith(".pdf") else ""
+    match = _FILE.fullmatch(name)
+    underscored = None if match else _UNDERSCORES.fullmatch(name)
+    form = match or underscored
+    if form is None:
         return None
-    match = _FILE.fullmatch(name.strip())
-    if match is None and "_" in name:
-        return _read_underscores(name.strip())
-    byline = read_byline(match["names"].replace(" & ", " and ")) if match else None
-    if match is None:
-        return None
-    if own and text.comparison_key(own.title).startswith(text.comparison_key(match["title"])):
+    title = form["title"]
+    if own and text.comparison_key(own.title).startswith(text.comparison_key(title)):
         return Evidence(title=own.title)
-    title = match["title"] + ("…" if len(match["title"]) in _CUTS else "")
-    return Evidence(title=title, authors=byline.authors if byline else (match["names"],), year=int(match["year"]))
+    authors = _underscored_authors(underscored) if underscored else _authors(form["names"])
+    is_cut = len(title) in _CUTS or _UNFINISHED.search(title)
+    year = form["year"] or form["later"]
+    return Evidence(title=title + ("…" if is_cut else ""), authors=authors, year=int(year)) if authors else None
 
 
-def _read_underscores(name: str) -> Evidence | None:
-    """Return authors, year and title in the name of a file with underscores between them; None for any other name."""
-    match = _UNDERSCORES.fullmatch(name)
-    if match is None:
-        return None
+def _authors(names: str) -> tuple[str, ...]:
+    byline = read_byline(names.replace(" & ", " and "))
+    return byline.authors if byline else (names,)
+
+
+def _underscored_authors(match: re.Match[str]) -> tuple[str, ...]:
+    """Return the names between underscores; () for words of another kind: `2020_Invoice_Web hosting`."""
     names = match["names"].split("_")
-    if not (match["others"] or len(names) > 1) or not all(map(_is_family_name, names)):
-        # `2020_Invoice_Web hosting`
-        return None
-    title = match["title"] + ("…" if _UNFINISHED.search(match["title"]) else "")
-    return Evidence(
-        title=title, authors=(*names, *([OTHERS] if match["others"] else [])), year=int(match["year"] or match["later"])
-    )
+    is_list = match["others"] or len(names) > 1
+    return (*names, *([OTHERS] if match["others"] else [])) if is_list and all(map(_is_family_name, names)) else ()
 
 
 def _is_family_name(name: str) -> bool:
