@@ -68,7 +68,10 @@ def _paper(paper: Paper, library: Library) -> dict[str, Any]:
         "slug": paper.slug,
         "title": paper.title,
         "authors": list(known_names(paper.authors)),
-        "more_authors": known_names(paper.authors) != paper.authors,
+        # a citekey names the first author, and not whether there are others
+        "more_authors": None
+        if paper.origins.get("authors") == "citekey"
+        else known_names(paper.authors) != paper.authors,
         "year": paper.year,
         "venue": str(paper.venue) if paper.venue else "",
         "track": paper.track,

@@ -29,7 +29,7 @@ WHOLE = {
 }
 
 
-def exported(note: str) -> tuple[str, bool, str]:
+def exported(note: str) -> tuple[str, bool | None, str]:
     """Return the BibTeX field, the value in the JSON export, and the text of the page of the only paper."""
     site = pn.build([pn.Source("n.md", note.encode())])
     (paper,) = site.library.papers
@@ -59,3 +59,12 @@ def test_a_whole_list(name: str) -> None:
     assert "others" not in author
     assert not is_shortened
     assert "et al." not in page
+
+
+def test_the_author_of_a_citekey() -> None:
+    """A citekey names the first author only: BibTeX ends in `and others`, and JSON does not say whether there are."""
+    author, is_shortened, _ = exported(
+        "See [@vaswani2017attention].\n\n- [@vaswani2017attention]: Lamps of the north\n"
+    )
+    assert author == "  author = {Vaswani and others},"
+    assert is_shortened is None
