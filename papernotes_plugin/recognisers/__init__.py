@@ -44,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_identifiers,
     with_paper_of_note,
 )
+from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
 from papernotes_plugin.vocabulary.model import Mention, Note
@@ -118,7 +119,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     for recogniser in RECOGNISERS:
         (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
     described = with_identifiers(context, described, others)
-    return with_anchors(with_paper_of_note([*with_described_facts(context, described, others), *others]))
+    described = with_described_facts(context, described, others)
+    return with_anchors(with_paper_of_note([*without_meeting_days(context, described), *others]))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

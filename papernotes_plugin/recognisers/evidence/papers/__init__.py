@@ -6,6 +6,7 @@ Links and identifiers:
 - `link_texts`: the text of such a link is a citekey, a title, a name, or the word `paper`.
 - `paper_signs`: whether a document on an unknown site is a paper.
 - `possible_years`: whether the year of a paper agrees with its venue and identifiers.
+- `meeting_days`: the day of a meeting next to a title, which is no year of the paper.
 - `file_names`: authors, year and title in the name of a PDF file.
 - `written_citations`: the identifiers that are written in running text.
 - `sentence_titles`: the title in a sentence to which a link belongs.
