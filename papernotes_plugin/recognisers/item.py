@@ -144,7 +144,9 @@ def _may_be_paper(context: NoteContext, candidate: PaperCandidate) -> bool:
     if not is_hinted or trailing_authors.is_byline_below(context, candidate.container):
         return False
     first = candidate.values[0] if candidate.values else None
-    return not first or first.span.start > candidate.block.span.start or first.meaning in ("", "title", "link")
+    if not first or first.span.start > candidate.block.span.start:
+        return True
+    return first.meaning in ("title", "link") or (not first.meaning and not candidate.precedes_authors)
 
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:

@@ -36,7 +36,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
 from papernotes_plugin.recognisers.evidence.titles import note_names
-from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_generic
+from papernotes_plugin.recognisers.evidence.titles.false_titles import are_properties, is_day, is_generic
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name, place_of_title
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -186,7 +186,7 @@ def _title_in_name(context: NoteContext, evidence: Evidence) -> str:
 def _is_about_paper(context: NoteContext, stem: str, evidence: Evidence) -> bool:
     """Return whether a note with a citekey as name is about a paper: by `@`, facts or links to papers."""
     if stem.startswith("@"):
-        return True
+        return not is_day(stem[1:])
     if paper_front_matter.is_about_something_else(context.note.meta) or _is_number_of_document(context, stem):
         return False
     papers = {identifier_from_url(i.url) for _, i in context.links} - {None}

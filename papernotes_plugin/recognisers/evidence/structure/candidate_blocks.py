@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import chain
@@ -108,6 +109,14 @@ class PaperCandidate:
     def all_values(self) -> list[LabelledValue]:
         """The labelled values of a bullet and of its nested bullets."""
         return [*self.values, *(value for _, values in self.nested for value in values)]
+
+    @property
+    def precedes_authors(self) -> bool:
+        """True if the next bullet is labelled as the authors of a paper, so that a label before it has a fact, too."""
+        items = self._context.children(self.container.parent) if self.form is CandidateForm.BULLET else ()
+        after = items[bisect_right(items, self.container.index, key=lambda item: item.index) :][:1]
+        values = (labelled_values.find(self._context, self._context.text_blocks(item)[:1]) for item in after)
+        return any(value.meaning == "authors" for of_item in values for value in of_item)
 
     def claim(self) -> None:
         """Claim the container; of raw HTML only the inlines, as its other list items may be papers, too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from papernotes_plugin import identifiers, venues
@@ -323,9 +324,12 @@ def _text_blocks(context: NoteContext, block: Block) -> list[Block]:
 
 
 def are_of_several_papers(links: list[IndexedInline]) -> bool:
-    """Return whether links lead to more than one paper."""
+    """Return whether links lead to more than one paper; one paper may have two numbers in an index such as S2."""
     paper_links = PaperLinks()
-    return not all(paper_links.add(index, inline) for index, inline in links)
+    if not all(paper_links.add(index, inline) for index, inline in links):
+        return True
+    counts = Counter(i.scheme for i in paper_links.identifiers if i.scheme != "url")
+    return max(counts.values(), default=0) > 2
 
 
 def are_of_one_paper(

@@ -199,7 +199,7 @@ def _title_after_address(following: list[IndexedInline]) -> TitleMatch | None:
     words = running_text(following)[:MAX_TEXT]
     match = _AFTER_ADDRESS.match(words)
     parts = split_title(match["quoted"] or match["bracketed"] or match["plain"]) if match else None
-    if not match or not parts or count_words(parts.title) < 2:
+    if not match or not parts or count_words(parts.title) < 2 or authorship.has_given_name(parts.title):
         return None
     if not (looks_like_title(parts.title) or (parts.authors and parts.title[0].isupper())):
         return None
