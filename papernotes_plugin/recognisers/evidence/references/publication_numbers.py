@@ -73,6 +73,7 @@ _VOLUME = lazy_regex(
     r"|^[\s.,]*(?:(?:19|20)\d\d\s?[,;]\s?)?(?P<v7>\d{1,3})(?=[\s.,;]*$|;[A-Za-z]?\d)",
     re.IGNORECASE,
 )
+_NAMED_VOLUME = lazy_regex(r"\b[Vv]ol(?:ume)?\.\s?(\d{1,4})\b")
 _ISSUE = lazy_regex(
     r"(?:\b(?:(?:no|nr|number|issue|iss|núm|num|número|numéro|heft|ausgabe)\b\.?|(?:n|h|fasc|вып)\.|n\.?\s?[°ºᵒ])|№)\s*(?P<n1>\d+(?:[-–/]\d{1,4}(?!\d))?)"
     r"|제?\s?(?P<n2>\d+)\s?호|第?\s?(?P<n3>\d+)\s?[号期]|^,\s?(?P<n4>\d+)\s?\(",
@@ -146,6 +147,9 @@ def find_numbers(rest: str) -> PublicationNumbers:
     if issue and not number:
         number = next((v for v in issue.groupdict().values() if v), "")
     printed = next(filter(None, pages.groupdict().values())) if pages else ""
+    if numbers and not numbers.get("v1") and (named := _NAMED_VOLUME.search(before)):
+        # `J Pers Soc Psychol 1, 2013, Vol. 104`
+        numbers = {"v1": named[1]}
     return PublicationNumbers(
         next((v for n, v in numbers.items() if n[0] == "v"), ""), number, re.sub(r"\s?[-–—]+\s?", "–", printed)
     )
