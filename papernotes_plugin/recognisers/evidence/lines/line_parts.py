@@ -17,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affil
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in, unknown_publication_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import has_several_parts, publication_in, unknown_publication_in
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -149,12 +149,20 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
         if not _OF_NAME.fullmatch(text.strip(MARKS)) or publication_in(text):
             first_of_names = end
         earliest = max(first, min(first_of_names, end - _MAX_STRETCHES_OF_VENUE))
-        options = (
-            _Reading(readings[start].cost + _cost(part), start, part)
-            for start in range(end - 1, earliest - 1, -1)
-            if (part := _part(line, stretches[start:end], may_be_names=start >= first_of_names or start == end - 1))
-        )
-        readings.append(min(options, key=lambda reading: reading.cost))
+        best: _Reading | None = None
+        for start in range(end - 1, earliest - 1, -1):
+            # a part of several stretches costs no less, and of two readings with the same cost the first counts
+            if best and readings[start].cost + _PART_COST >= best.cost:
+                continue
+            may_be_names = start >= first_of_names or start == end - 1
+            if not may_be_names and has_several_parts(line[stretches[start][0] : stretch[1]]):
+                # nor is a longer part one name
+                break
+            part = _part(line, stretches[start:end], may_be_names=may_be_names)
+            cost = readings[start].cost + _cost(part) if part else 0
+            if part and (best is None or cost < best.cost):
+                best = _Reading(cost, start, part)
+        readings.append(best or readings[-1])
     parts: list[LinePart] = []
     reading = readings[-1]
     while reading.part:

@@ -79,7 +79,7 @@ def publication_in(text: str) -> Publication | None:
         return Publication(year=int(words[:4]))
     words = _without_preposition(words)
     is_labelled = ":" in words and label_meanings.meaning(words.partition(":")[0])
-    if _has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
+    if has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
         return None
     if words.casefold() == "arxiv":
         return Publication(is_known=True)
@@ -93,7 +93,7 @@ def publication_in(text: str) -> Publication | None:
     return _dated_subject(words) or _numbered(words) or _marked(words, marked)
 
 
-def _has_several_parts(text: str) -> bool:
+def has_several_parts(text: str) -> bool:
     """Return whether marks divide a stretch into words that are not one name: `ICML 2020 | Ann Lee`."""
     inner = text.strip(MARKS)
     if _AFTER_OTHERS.search(inner) or _SENTENCES.search(inner) or _QUOTATION_MARK.search(inner):
@@ -226,10 +226,10 @@ def unknown_publication_in(text: str) -> Publication | None:
     marked = _marked_name(text)
     date = _DATE_AT_END.search(words, max(0, len(words) - 12))
     name = _without_preposition(words[: date.start()] if date else words).strip(MARKS)
-    if _has_several_parts(text):
-        return None
     is_whole = (date is not None and date.end() == len(words)) or (bool(name) and name == marked)
-    if not is_whole or not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):
+    if not is_whole or has_several_parts(text):
+        return None
+    if not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):
         return None
     if publishers.is_publisher(name) or _ORGANISATION.search(name) or is_uninformative(name) or is_generic(name):
         return None
