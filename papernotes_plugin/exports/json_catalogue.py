@@ -64,13 +64,13 @@ def _indented(value: object, margin: str) -> str:
     """
     if isinstance(value, str):
         return encode_basestring(value)
-    if not value or not isinstance(value, (dict, list)):
-        return _encode(value)
     inner = f"{margin}  "
+    if isinstance(value, dict):
+        members = [f"{encode_basestring(name)}: {_indented(each, inner)}" for name, each in value.items()]
+        return f"{{{inner}{f',{inner}'.join(members)}{margin}}}" if members else "{}"
     if isinstance(value, list):
-        return f"[{inner}{f',{inner}'.join([_indented(each, inner) for each in value])}{margin}]"
-    members = [f"{encode_basestring(name)}: {_indented(each, inner)}" for name, each in value.items()]
-    return f"{{{inner}{f',{inner}'.join(members)}{margin}}}"
+        return f"[{inner}{f',{inner}'.join([_indented(each, inner) for each in value])}{margin}]" if value else "[]"
+    return str(value) if type(value) is int else _encode(value)
 
 
 def _paper(paper: Paper, library: Library) -> dict[str, Any]:

@@ -26,7 +26,8 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     for block in context.blocks:
         if block.kind not in _READERS or block.index in context.claimed_blocks:
             continue
-        described = (reader(context, block, read) for reader in _READERS[block.kind])
-        mentions = (read_mention(context, block, one) for one in described if one)
-        if mention := next(filter(None, mentions), None):
-            yield mention
+        for reader in _READERS[block.kind]:
+            described = reader(context, block, read)
+            if described and (mention := read_mention(context, block, described)):
+                yield mention
+                break

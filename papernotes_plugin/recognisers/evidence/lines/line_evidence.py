@@ -31,6 +31,8 @@ def is_complete(evidence: Evidence) -> bool:
 
 def with_parts(evidence: Evidence, parts: Sequence[LinePart]) -> Evidence:
     """Return evidence with the facts in parts of lines, where it has none, or has worse ones from the same words."""
+    if not parts:
+        return evidence
     authors = _authors(evidence, parts)
     published = _publications(parts)
     venue = _venue(evidence, parts, published)

@@ -17,7 +17,11 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affil
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import has_several_parts, publication_in, unknown_publication_in
+from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import (
+    has_several_parts,
+    publication_in,
+    unknown_publication_in,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK

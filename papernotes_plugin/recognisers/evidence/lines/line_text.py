@@ -17,6 +17,8 @@ from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 NO_TITLE = Span(-1, -1)
 """The place of the title for a block without one."""
 _MARKED = frozenset((InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK))
+# Python 3.11 takes longer to look up a member of an enumeration than to compare it
+_LINK, _TAG, _CODE = InlineKind.LINK, InlineKind.TAG, InlineKind.CODE
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
 _NUMBER = lazy_regex(r"\d(?<![\d.]\d)\d{3}\.\d{4,5}(?:v\d+)?(?![\d.])")
 """The number of a preprint."""
@@ -44,31 +46,28 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
     """
     parts: list[str] = []
     hidden, mark_ends = -1, [-1]
+    title_start, title_end = title
     for _, inline in context.inlines_of(block):
-        start, end = inline.span
+        (start, end), kind = inline.span, inline.kind
         while mark_ends[-1] >= 0 and start >= mark_ends[-1]:
             mark_ends.pop()
             parts.append(CLOSE)
         if start < hidden:
             continue
-        is_marked = inline.kind in _MARKED
-        contains_title = start <= title.start < end
-        if inline.kind is InlineKind.TAG or (
-            inline.kind is InlineKind.LINK and not contains_title and only_points(inline)
-        ):
+        if kind is _TAG or (kind is _LINK and not start <= title_start < end and only_points(inline)):
             parts.append(LINK)
             hidden = end
-        elif is_marked and not (title.start <= start and end <= title.end):
+        elif kind in _MARKED and not (title_start <= start and end <= title_end):
             parts.append(OPEN)
             mark_ends.append(end)
-        elif inline.kind in TEXT_KINDS:
+        elif kind in TEXT_KINDS:
             is_break = inline.text == " " and context.source(inline.span).strip(" ") != ""
             if is_break:
                 parts.append("\n")
-            elif start < title.end and end > title.start:
+            elif start < title_end and end > title_start:
                 parts.append(_text_without_title(inline, title, has_title=TITLE in parts))
             else:
-                parts.append(f"{OPEN}{inline.text}{CLOSE}" if inline.kind is InlineKind.CODE else inline.text)
+                parts.append(f"{OPEN}{inline.text}{CLOSE}" if kind is _CODE else inline.text)
     return _without_identifiers("".join(parts) + CLOSE * (len(mark_ends) - 1))
 
 

@@ -10,6 +10,7 @@ from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_ci
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import LINK_REMOVED, ReferenceText
+from papernotes_plugin.recognisers.evidence.references.title_first import has_pubmed_number
 from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
@@ -43,8 +44,9 @@ _CERTAIN = 8.0
 
 def may_be_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note has an identifier, and the name of a journal with numbers after a sentence."""
-    has_identifier = any(source.find(sign, *span) >= 0 for sign in ("doi.org/", "PMID", "pubmed"))
-    return has_identifier and _NUMBERS.search(source, *span) is not None
+    if not (source.find("doi.org/", *span) >= 0 or has_pubmed_number(source, span)):
+        return False
+    return _NUMBERS.search(source, *span) is not None
 
 
 def read(reference: ReferenceText) -> Reference | None:

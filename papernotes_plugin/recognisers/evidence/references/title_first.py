@@ -65,14 +65,15 @@ _CERTAIN = 8.0
 
 def may_be_title_first(source: str, span: Span) -> bool:
     """Return whether a part of a note has the signs of such a reference: names after a point, numbers."""
-    if not (
-        source.find("PMID", *span) >= 0
-        or source.find("pubmed", *span) >= 0
-        or _NUMBERS.search(source, *span) is not None
-    ):
+    if not (has_pubmed_number(source, span) or _NUMBERS.search(source, *span)):
         return False
     end = min(span.end, span.start + 2 * _MAX_TITLE)
     return any(pattern.search(source, span.start, end) for pattern in (_NAMES, _GIVEN_FIRST))
+
+
+def has_pubmed_number(source: str, span: Span) -> bool:
+    """Return whether a part of a note has a number of PubMed, or a link to it."""
+    return source.find("PMID", *span) >= 0 or source.find("pubmed", *span) >= 0
 
 
 def read(reference: ReferenceText) -> Reference | None:

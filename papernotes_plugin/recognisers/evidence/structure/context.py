@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import replace
 from functools import wraps
@@ -68,7 +69,7 @@ class NoteContext(NoteStructure):
         """Spans that a recogniser has read: an identifier written there is no mention of its own."""
         self.note_evidence: Evidence | None = None
         """Evidence on the paper of a literature note; None for other notes."""
-        self.results: dict[tuple[Hashable, ...], object] = {}
+        self.results: defaultdict[Hashable, dict[tuple[Hashable, ...], object]] = defaultdict(dict)
         """Results of the functions decorated with `once_per_note`."""
         self._running: dict[int, tuple[list[int], list[int], str]] = {}
         self._visible: dict[int, str] = {}
@@ -197,16 +198,23 @@ class NoteContext(NoteStructure):
     def _link_starts(self) -> list[int]:
         return [i.span.start for _, i in self.links]
 
+    @computed_once
+    def _links_of(self) -> dict[int, list[IndexedInline]]:
+        links: dict[int, list[IndexedInline]] = {}
+        for indexed in self.links:
+            links.setdefault(indexed[1].block, []).append(indexed)
+        return links
+
     def unclaimed_links(self, block: int) -> list[IndexedInline]:
         """Return the links of a text block that no recogniser has claimed."""
-        return self._unclaimed_links(self.inlines_of(block))
+        return self._unclaimed_links(self._links_of.get(block, ()))
 
     def unclaimed_links_in(self, block: int, span: Span) -> list[IndexedInline]:
         """Return the unclaimed links of a text block that begin in a span."""
-        return self._unclaimed_links(self.inlines_between(block, span.start, span.end))
+        return [indexed for indexed in self.unclaimed_links_within(span) if indexed[1].block == block]
 
-    def _unclaimed_links(self, inlines: Iterable[IndexedInline]) -> list[IndexedInline]:
-        return [(p, i) for p, i in inlines if i.kind is _LINK and p not in self.claimed_inlines]
+    def _unclaimed_links(self, links: Iterable[IndexedInline]) -> list[IndexedInline]:
+        return [indexed for indexed in links if indexed[0] not in self.claimed_inlines]
 
 
 def once_per_note(
@@ -220,10 +228,10 @@ def once_per_note(
 
     @wraps(function)
     def cached(context: NoteContext, *arguments: *_Arguments) -> _Result:
-        key = (function, *arguments)
-        result = context.results.get(key, _MISSING)
+        results = context.results[function]
+        result = results.get(arguments, _MISSING)
         if result is _MISSING:
-            result = context.results[key] = function(context, *arguments)
+            result = results[arguments] = function(context, *arguments)
         return result  # type: ignore[return-value]
 
     return cached

@@ -50,7 +50,7 @@ _HINT = lazy_regex(
     re.IGNORECASE,
 )
 """A date, a link, or shortened authors: every reference contains one of them."""
-_NAME_AND_COLON = lazy_regex(
+_NAME_AND_COLON = (
     r"[\s>*_+-]*+(?:\d{1,4}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{1,40}\]:?\s*)?[*_]*"
     r"(?:[^\W\d_a-z][\w'’-]*\.?[ -]){1,3}(?:[a-z]{2,3} ){0,2}[^\W\d_a-z][\w'’-]+:[*_]*\s"
     r"(?=[^\n]{4,300}\b(?:1[5-9]|20)\d\d\b)"
@@ -75,7 +75,7 @@ _AFTER_NAME = (
     r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
     r"|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{)"
 )
-_OPENING = lazy_regex(
+_OPENING = (
     rf"{_KEYS}{_MARKS}{_LABEL_AND_COLON}"
     rf"(?:bibitem\b|bibfield\{{author|(?:{_CAPITALISED}|{_PARTICLE}|{_JOINED_WORD}){{1,7}}?(?:\*\*(?=,))?\s*{_AFTER_NAME})"
 )
@@ -87,9 +87,7 @@ REPEATED_AUTHORS = (
     r"(?:(?:[—―]{2,}-?|[⸺⸻]+|(?:\\?_){3,}|-{3,6})|(?:[Dd]ers|[Dd]ies|Id|Idem|Eadem)\b\.?(?=[,:]))(?=\s?[.,:(])"
 )
 """Pattern of the marks for the authors of the reference above: `———`, `______`, `Ders.`"""
-_REPEATED = lazy_regex(
-    rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
-)
+_REPEATED = rf"[\s>]*+(?:[-*+]\s+)?(?:\d{{1,4}}[.)]\s+)?(?:\\?\[\^?[^\[\]\n]{{1,40}}\]:?\s*)?{REPEATED_AUTHORS}"
 _NAMES_WITH_INITIALS = (
     rf"(?=(?:(?:{PARTICLES})\s){{0,3}}"
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
@@ -138,12 +136,13 @@ _UNDATED_LIST = lazy_regex(
 """Three names that need no date: with initials, or after a label; `Lee, A., Ray, B., Moss, C.`"""
 
 
-_LINKED_NAME = lazy_regex(
+_LINKED_NAME = (
     r"[\s>*+-]*+\[[^\W\d_a-z][\w'’-]*\.?(?: (?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}\]"
     r"(?:\([^()\s]{1,300}\)|\[[^\[\]\n]{1,40}\])\.? "
     r"(?=[^\W\d_a-z][^\n]{10,500}[\s;]\d{1,4} ?(?:\(\d{1,5}\))?[:;,] ?\d{1,5}[-–])"
 )
 """A single name that is a link, before a title, and the volume and pages of a journal: `[Ann Lee](…). Title. …`."""
+_ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEATED}")
 
 
 def may_be_reference(source: str, block: Block) -> bool:
@@ -167,12 +166,7 @@ def may_be_reference(source: str, block: Block) -> bool:
 
 def opens_reference(source: str, span: Span) -> bool:
     """Return whether a part of a note begins like a list of names and has a date or a link somewhere."""
-    opens = (
-        _OPENING.match(source, *span)
-        or _LINKED_NAME.match(source, *span)
-        or _NAME_AND_COLON.match(source, *span)
-        or _REPEATED.match(source, *span)
-    )
+    opens = _ANY_OPENING.match(source, *span)
     return bool(opens and (_HINT.search(source, *span) or _UNDATED_LIST.match(source, *span)))
 
 

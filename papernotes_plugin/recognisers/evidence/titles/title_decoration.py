@@ -228,7 +228,9 @@ def with_spaces(title: str) -> str:
     """
     title = text.with_whole_words(title)
     match = _JOINED_WORDS.fullmatch(title) if "." in title and " " not in title else None
-    words = match[1].split(".") if match else []
+    if match is None:
+        return title
+    words = match[1].split(".")
     are_words = sum(len(word) > 2 and word[0].isupper() for word in words) >= max(2, 0.5 * len(words))
     return " ".join(words) if are_words else title
 
