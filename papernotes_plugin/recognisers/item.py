@@ -101,8 +101,10 @@ def _may_contain_paper(context: NoteContext, block: Block) -> bool:
 def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
     match = _title(context, candidate) if _may_be_paper(context, candidate) else None
     match = title_limits.without_identifier(candidate, match) if match and match.is_plain else match
+    if match is None:
+        return None
     words = "" if candidate.links else context.visible_text(candidate.block.index)
-    if match is None or untitled_references.has_untitled(candidate.links, words):
+    if untitled_references.has_untitled(candidate.links, words):
         return None
     title = match.parts.title
     own = context.note_evidence

@@ -67,7 +67,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference, may_end_with_reference
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
@@ -98,7 +98,6 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         heading = context.heading_above[block.index]
         if block.kind is not BlockKind.HTML and not (
             may_be_reference(source, block)
-            or may_end_with_reference(source, block)
             or title_first.may_be_title_first(source, block.span)
             or title_and_journal.may_be_reference(source, block.span)
             or title_and_editors.may_be_reference(source, block.span)

@@ -329,10 +329,10 @@ class RecognisedText:
 
     def contains(self, block: Block) -> bool:
         """Return whether a block, or one around it, is claimed, or a part of its text is read."""
-        context = self._context
-        if block.index in self._blocks or block.index in context.claimed_blocks:
-            return True
-        if any(above.index in context.claimed_blocks for above in context.ancestors(block.index)):
+        index = block.index
+        while index >= 0 and index not in self._context.claimed_blocks:
+            index = self._context.blocks[index].parent
+        if index >= 0 or block.index in self._blocks:
             return True
         # the first span that ends after the block begins
         at = bisect_left(self._ends, block.span.start + 1)

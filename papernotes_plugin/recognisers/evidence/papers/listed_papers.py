@@ -138,27 +138,23 @@ def is_below_reading(context: NoteContext, block: int) -> bool:
     items = (b.index for b in context.ancestors(block) if b.kind is BlockKind.ITEM)
     # the first item has the block, the next one is above it
     above = next(islice(items, 1, None), context.heading_above[block])
-    announces = _announces_reading(context, above)
-    if announces is None:
-        return False
-    return announces or any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
+    is_tagged = any(tag.casefold() in _PAPER_TAGS for tag in context.tags_in(block))
+    return (is_tagged or _announces_reading(context, above)) and not _OTHER_WORKS.search(_words_of(context, above))
 
 
 @once_per_note
-def _announces_reading(context: NoteContext, above: int) -> bool | None:
-    """Return whether words above blocks announce works to read; None if they announce other works.
-
-    Args:
-        context: The note.
-        above: The index of the heading or the item; -1 for the title of the note.
-    """
-    is_item = above >= 0 and context.blocks[above].kind is BlockKind.ITEM
-    words = context.first_words(context.blocks[above]) if is_item else context.note.title
-    if above >= 0 and not is_item:
-        words = context.visible_text(above)
-    if _OTHER_WORKS.search(words):
-        return None
+def _announces_reading(context: NoteContext, above: int) -> bool:
+    """Return whether the words of a heading, an item or the title of the note announce works to read."""
+    words = _words_of(context, above)
     return bool(_READING.fullmatch(words) or _REFERENCES.fullmatch(words))
+
+
+def _words_of(context: NoteContext, above: int) -> str:
+    """Return the words of a heading, the first ones of an item, or the title of the note for -1."""
+    if above < 0:
+        return context.note.title
+    block = context.blocks[above]
+    return context.first_words(block) if block.kind is BlockKind.ITEM else context.visible_text(above)
 
 
 def says_papers(words: str) -> bool:

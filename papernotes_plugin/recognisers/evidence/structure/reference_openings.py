@@ -134,8 +134,8 @@ _UNDATED_LIST = lazy_regex(
     rf"|[\s>*_-]*+{LABEL}[*_]*[:：][*_]*\s(?:[^\W\d_a-z][\w'’-]++(?: [^\W\d_a-z][\w.'’-]*+){{1,3}},\s){{2}}"
 )
 """Three names that need no date: with initials, or after a label; `Lee, A., Ray, B., Moss, C.`"""
-
-
+_BETWEEN_NAMES = (",", " and ", "& ")
+"""Strings of which every match of `_UNDATED_LIST` contains one."""
 _LINKED_NAME = (
     r"[\s>*+-]*+\[[^\W\d_a-z][\w'’-]*\.?(?: (?:[a-z]{2,3} )?[^\W\d_a-z][\w'’-]*\.?){1,3}\]"
     r"(?:\([^()\s]{1,300}\)|\[[^\[\]\n]{1,40}\])\.? "
@@ -146,7 +146,21 @@ _ANY_OPENING = lazy_regex(f"{_OPENING}|{_LINKED_NAME}|{_NAME_AND_COLON}|{_REPEAT
 
 
 def may_be_reference(source: str, block: Block) -> bool:
-    """Return whether a block, or its text after a bold label, begins like a list of names and has a date or a link."""
+    """Return whether a block begins like a list of names and has a date or a link, or may end with a reference."""
+    is_hinted = _HINT.search(source, *block.span) is not None
+    if not is_hinted and all(source.find(mark, *block.span) < 0 for mark in _BETWEEN_NAMES):
+        return False
+    if _begins_like_reference(source, block):
+        return True
+    has_lines = block.kind is BlockKind.PARAGRAPH and source.find("\n", *block.span) >= 0
+    if has_lines and (indented_openings(source, block.span) or numbered_openings(source, block.span)):
+        return True
+    # a sentence before it: `Ann on Ray B, et al.`
+    return is_hinted and bool(end_of_sentence(source, *block.span) or end_of_remark(source, *block.span))
+
+
+def _begins_like_reference(source: str, block: Block) -> bool:
+    """Return whether `opens_reference` is true for a block, or for its text after a bold label or another mark."""
     start, end = block.span
     may_be_label = (
         source.find("**", start, start + _MAX_MARKER) >= 0 or source.find("__", start, start + _MAX_MARKER) >= 0
@@ -187,15 +201,6 @@ def numbered_openings(source: str, span: Span) -> list[Span]:
     parts = [Span(line.end(), end) for line, end in zip(lines, stops, strict=True)]
     parts = [part for part in parts if opens_reference(source, part)]
     return parts if len(parts) > 1 else []
-
-
-def may_end_with_reference(source: str, block: Block) -> bool:
-    """Return whether a block may end with a reference, in an indented line or a sentence: `Ann on Ray B, et al.`."""
-    has_lines = block.kind is BlockKind.PARAGRAPH and source.find("\n", *block.span) >= 0
-    if has_lines and (indented_openings(source, block.span) or numbered_openings(source, block.span)):
-        return True
-    has_opening = end_of_sentence(source, *block.span) or end_of_remark(source, *block.span)
-    return bool(has_opening and _HINT.search(source, *block.span))
 
 
 def end_of_remark(source: str, start: int, end: int) -> int:
