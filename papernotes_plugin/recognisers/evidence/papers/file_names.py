@@ -34,7 +34,7 @@ def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
 
     Args:
         name: The name of the file, without folders.
-        own: The paper of the note; None if it has none.  Of its file, only the title of the paper is returned.
+        own: The paper of the note; None if it has none.  If it has authors, only its title is returned of its file.
     """
     name = name.strip() if name.endswith(".pdf") else ""
     match = _FILE.fullmatch(name)
@@ -43,12 +43,15 @@ def read_file_name(name: str, own: Evidence | None = None) -> Evidence | None:
     if form is None:
         return None
     title = form["title"]
-    if own and text.comparison_key(own.title).startswith(text.comparison_key(title)):
+    is_own = own is not None and text.comparison_key(own.title).startswith(text.comparison_key(title))
+    if own and is_own and own.authors:
         return Evidence(title=own.title)
     authors = _underscored_authors(underscored) if underscored else _authors(form["names"])
-    is_cut = len(title) in _CUTS or _UNFINISHED.search(title)
+    # half of the titles of 50 characters in the form of ZotFile are whole
+    is_cut = len(title) in (_CUTS[2:] if underscored else _CUTS) or _UNFINISHED.search(title)
+    title = own.title if own and is_own else title + ("…" if is_cut else "")
     year = form["year"] or form["later"]
-    return Evidence(title=title + ("…" if is_cut else ""), authors=authors, year=int(year)) if authors else None
+    return Evidence(title=title, authors=authors, year=int(year)) if authors else None
 
 
 def _authors(names: str) -> tuple[str, ...]:
