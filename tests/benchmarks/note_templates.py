@@ -102,9 +102,10 @@ class Template:
 
     @cached_property
     def stated(self) -> frozenset[str]:
-        """The names of the facts that the text states: `title`, `authors`, `first author`, `year`, `venue`."""
+        """The facts that the text and the note's name state: `title`, `authors`, `first author`, `year`, `venue`."""
         printed = {*_FACT.findall(self.text), *map(_names_stated, _NAMES.findall(self.text))}
         facts = printed & {"title", "authors", "first author", "year"}
+        facts |= {"title"} if "{file}" in self.note else set()
         facts |= {"venue"} if printed & {"acronym", "conference", "journal"} else set()
         facts |= {"year"} if "yy" in printed else set()
         return frozenset(facts - {"first author"} if "authors" in facts else facts) - self.open_facts

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.benchmarks import drawn_templates, note_templates, ways_of_writing
+from tests.benchmarks import drawn_templates, labelled_templates, note_templates, ways_of_writing
 from tests.benchmarks.note_templates import Template
 from tests.benchmarks.ways_of_writing import (
     BOUNDS,
     CHECKED_SEED,
     DRAWN_BOUNDS,
     FACTS,
+    LABELLED_BOUNDS,
     SMALL_BOUNDS,
     TUNING_SEED,
     Bounds,
@@ -43,22 +46,29 @@ def test_papers_are_read_in_all_ways_of_writing() -> None:
     assert {name: rates for name, result in groups.items() if (rates := missed(result, BOUNDS[name]))} == {}
 
 
+_DRAWS = ((drawn_templates.draw_templates, DRAWN_BOUNDS), (labelled_templates.draw_templates, LABELLED_BOUNDS))
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("seed", "count", "papers"), [(TUNING_SEED, 120, 1), pytest.param(CHECKED_SEED, 400, 4, marks=pytest.mark.full)]
 )
-def test_papers_are_read_in_drawn_ways_of_writing(seed: int, count: int, papers: int) -> None:
+@pytest.mark.parametrize(("draw_templates", "bounds"), _DRAWS, ids=["lines", "labels"])
+def test_papers_are_read_in_drawn_ways_of_writing(
+    draw_templates: Callable[[int, int], list[Template]], bounds: Bounds, seed: int, count: int, papers: int
+) -> None:
     """Facts are read in any place, order and form, so also in those that no rule was made for."""
-    templates = drawn_templates.draw_templates(seed, count)
+    templates = draw_templates(seed, count)
     result = ways_of_writing.overall(ways_of_writing.measure(templates, seed, papers).values())
     print("\n".join(ways_of_writing.table({"drawn": result})))
-    assert missed(result, DRAWN_BOUNDS) == []
+    assert missed(result, bounds) == []
 
 
-def test_drawn_templates_are_the_same_again() -> None:
+@pytest.mark.parametrize("draw_templates", [draw_templates for draw_templates, _ in _DRAWS], ids=["lines", "labels"])
+def test_drawn_templates_are_the_same_again(draw_templates: Callable[[int, int], list[Template]]) -> None:
     """A seed draws the same templates, each with a name of its own and a fact to read."""
-    templates = drawn_templates.draw_templates(3, 60)
-    assert templates == drawn_templates.draw_templates(3, 60)
+    templates = draw_templates(3, 60)
+    assert templates == draw_templates(3, 60)
     assert len({template.name for template in templates}) == 60
     assert all("title" in template.stated for template in templates)
 
