@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values, opening_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, heading_values, labelled_values, opening_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, QUOTED_MEANINGS
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -93,7 +93,7 @@ def _card(
 ) -> Mention | None:
     unclaimed = [b for b in blocks if b.index not in context.claimed_blocks and not title_of_callout(context, b)]
     values = opening_values.without_those_of_bullets(context, labelled_values.find(context, unclaimed))
-    values += labelled_values.under_headings(context, subheadings)
+    values += heading_values.under_headings(context, subheadings)
     if len([value for value in values if value.meaning == "title" and value.value]) > 1:
         # each group of values describes a paper of its own
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.labels import field_facts, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import field_facts, heading_values, labelled_values
 from papernotes_plugin.recognisers.evidence.labels.field_labels import DESCRIBES, LINK_MEANINGS, is_missing
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs
@@ -17,9 +17,11 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
 from papernotes_plugin.recognisers.evidence.structure import title_blocks
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
+from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Mention, MentionKind
 
+_HAS_WORD = lazy_regex(r"\w")
 _OF_TITLES = ("title", "link")
 """Meanings of values that may have the title of a paper."""
 _OF_BOOK = frozenset(("title", "authors", "venue"))
@@ -41,10 +43,14 @@ def _described_parts(context: NoteContext) -> Iterator[list[LabelledValue]]:
     """Yield the values of each list, table and quote, and of consecutive paragraphs that begin with a label."""
     values: list[LabelledValue] = []
     for block in context.children(-1):
+        if values and values[-1].span.end >= block.span.end:
+            # it is the value of the label above it
+            continue
         own = list(labelled_values.find(context, [block])) if block.kind in _KINDS else []
         if own and block.kind is BlockKind.QUOTE and (title := _title_of_callout(context, block)):
             own.insert(0, title)
-        goes_on = block.kind is BlockKind.PARAGRAPH and bool(own) and own[0].span.start == block.span.start
+        is_paragraph = block.kind is BlockKind.PARAGRAPH and bool(own)
+        goes_on = is_paragraph and not _HAS_WORD.search(context.note.text, block.span.start, own[0].span.start)
         if not goes_on:
             if values:
                 yield values
@@ -67,7 +73,7 @@ def _title_of_callout(context: NoteContext, quote: Block) -> LabelledValue | Non
 
 def _link_under_heading(context: NoteContext) -> list[LabelledValue]:
     """Return the link below the only heading that calls it the paper: `## Paper` above `https://arxiv.org/abs/…`."""
-    values = [v for v in labelled_values.under_headings(context, context.headings) if v.meaning == "link"]
+    values = [v for v in heading_values.under_headings(context, context.headings) if v.meaning == "link"]
     return values if len(values) == 1 else []
 
 
@@ -110,7 +116,7 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
     first = group[0]
     if len(meanings & DESCRIBES) < 2 or not _has_title(context, first) or first.block in context.claimed_blocks:
         return None
-    title = split_title(_title(context, first)).title.removeprefix("@")
+    title = field_facts.title_of(_title(context, first)).removeprefix("@")
     paper_links = PaperLinks()
     field_facts.take_links(context, group, paper_links)
     if (
@@ -127,6 +133,10 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
         return None
     context.claimed_inlines.update(paper_links.indices)
     context.claimed_blocks.update(value.block for value in group)
+    if len(group) == len(context.children(context.blocks[context.blocks[first.block].parent].parent)):
+        # all bullets below `- Info`
+        entry = context.enclosing_entry(context.blocks[context.blocks[first.block].parent].parent)
+        context.claimed_blocks.update([entry.index] if entry else [])
     context.read_spans += (value.span for value in group)
     # only what the paper does not carry as a fact is quoted
     words = [value for value in group if value.meaning in ("", "tags")]
@@ -137,4 +147,5 @@ def _mention(context: NoteContext, group: list[LabelledValue], *, is_listed: boo
 def _title(context: NoteContext, value: LabelledValue) -> str:
     """Return the text of the first informative link in a value, else the value."""
     links = context.unclaimed_links_in(value.block, value.span)
-    return next((i.text for _, i in links if not is_uninformative(i.text)), "") or field_facts.plain_value(value)
+    titled = (i.text for _, i in links if not (i.bare or is_uninformative(i.text)))
+    return next(titled, "") or value.value

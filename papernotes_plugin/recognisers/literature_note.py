@@ -72,7 +72,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         evidence = _with_labelled(evidence, labelled) if values else evidence
     describes_paper = (
         paper_front_matter.describes_paper(context, evidence)
-        or opening_values.are_below_headings(values)
+        or opening_values.are_below_headings(context, values)
         or _is_publication(context, evidence, values)
         or (paper_front_matter.links_paper(context.note.meta) and _has_title(context))
     )

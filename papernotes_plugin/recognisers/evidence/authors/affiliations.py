@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin import venues
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_given_name
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _ORGANISATION_TABLE = """
     university universität universidad université universidade università universiteit institute institut instituto
     college school faculty department centre center lab labs laboratory laboratories research academy academia
-    corporation company inc ltd gmbh hospital foundation national technology technologies tech
+    univ dept corporation company inc ltd gmbh hospital foundation national technology technologies tech
     organizations organisations
     google deepmind microsoft facebook openai nvidia baidu tencent alibaba huawei bytedance
     journal letters reports reviews communications quarterly transactions annals bulletin sciences biology physics
@@ -27,6 +28,9 @@ _ROLE = lazy_regex(
 """The position of a person: `Research Director`, `Professor of Physics`."""
 _ACADEMIC_CJK = lazy_regex(r"(?:大学|大學|学院|學院|研究院|研究所|대학교|연구소)$")
 """The end of the name of a university or institute in Chinese, Japanese or Korean."""
+_MIN_HIDDEN = 3
+"""Words of a name and the affiliation after it, at least, less one."""
+_INITIAL = lazy_regex(r"(?:[A-Z]\.)+")
 _ACRONYM = lazy_regex(r"[A-Z]{3}|[A-Z][a-z]+[A-Z]{2}")
 """The first letters of an acronym, as venues have them: `ICML`, `NeurIPS`."""
 _NO_NAME = lazy_regex(r"[{}@<>。]|\bTB[ACD]\b")
@@ -80,7 +84,28 @@ def without_affiliations(names: tuple[str, ...]) -> tuple[str, ...]:
     """
     names = tuple(_without_role(name) for name in names if not _ROLE.fullmatch(name))
     people = tuple(name for name in names if not (_NO_NAME.search(name) or (len(names) > 1 and is_affiliation(name))))
-    return people if 2 * len(people) > len(names) else ()
+    if 2 * len(people) <= len(names):
+        return ()
+    return people if len(people) == len(names) else _with_hidden_others(people, names)
+
+
+def _with_hidden_others(people: tuple[str, ...], parts: Sequence[str]) -> tuple[str, ...]:
+    """Return people with a mark for others, if a part of their list is a name before an affiliation without a comma.
+
+    Where that name ends is not certain: `Joelle Pineau McGill University`.  None if it comes first.
+    """
+    hidden = [part for part in parts if is_affiliation(part) and _begins_with_name(part)]
+    is_first = bool(hidden) and hidden[0] == parts[0]
+    return () if is_first else (*people, OTHERS) if hidden and people else people
+
+
+def _begins_with_name(affiliation: str) -> bool:
+    words = affiliation.split()
+    return (
+        len(words) > _MIN_HIDDEN
+        and (is_given_name(words[0]) or bool(_INITIAL.fullmatch(words[0])))
+        and not any(word.casefold() in ORGANISATIONS or word.islower() for word in words[:2])
+    )
 
 
 def people_before_affiliations(value: str) -> tuple[str, ...]:
@@ -97,6 +122,7 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
     if not (";" in value or (", " in value and _AND.search(value))):
         return ()
     people: list[str] = []
+    parts: list[str] = []
     # groups with a certain affiliation, less the others
     balance = 0
     for group in filter(None, map(str.strip, value.split(";"))):
@@ -110,8 +136,10 @@ def people_before_affiliations(value: str) -> tuple[str, ...]:
         if in_brackets and not is_affiliation(affiliation):
             names, is_certain = in_brackets[1], ";" in value
         balance += 1 if is_certain else -1
+        parts += group.split(", ")
         people += filter(None, _BETWEEN_PEOPLE.split(_ACRONYMS_AFTER_NAME.sub("", names)))
-    return tuple(people) if balance >= 0 and all(map(_PERSON.fullmatch, people)) else ()
+    are_people = balance >= 0 and all(map(_PERSON.fullmatch, people))
+    return _with_hidden_others(tuple(people), parts) if are_people else ()
 
 
 def names_without_organisations(value: str) -> str:
@@ -137,14 +165,17 @@ def names_without_organisations(value: str) -> str:
 def without_affiliation(line: str) -> str:
     """Return the name in a line of a name and its affiliation, `Ann Lee - University of Bonn`; any other line as is."""
     match = _NAME_AND_AFFILIATION.fullmatch(line)
-    return match["name"] if match and is_affiliation(match["affiliation"]) else line
+    # in brackets it is that of another name: `Ann Lee, Bo Ray (University of Bonn)`
+    is_own = match is not None and is_affiliation(match["affiliation"].partition("(")[0])
+    return match["name"] if match and is_own else line
 
 
 def _people_and_affiliation(group: str) -> tuple[str, str]:
     """Return the names and the affiliation in `Ann Lee, Bo Ray and Cy Dee, ETH Zurich`; "" for no affiliation."""
     parts = group.split(", ")
     with_and = [index for index, part in enumerate(parts) if _AND.search(part) and not is_affiliation(part)]
-    end = with_and[-1] + 1 if with_and else 1
+    end = with_and[-1] + 1 if with_and else len(parts)
+    end = next((index for index in range(1, end) if is_affiliation(parts[index])), end if with_and else 1)
     return ", ".join(parts[:end]), ", ".join(parts[end:])
 
 

@@ -3,7 +3,10 @@
 `labelled_values.find` reads the values of some blocks, and `field_facts.evidence` makes facts of them.
 
 - `field_labels`, `label_meanings`: the tables of labels, link texts and headings, in several languages.
+- `label_marks`: the marks other than a colon between label and value, and the meaning of both together.
 - `labelled_values`, `labels_in_line`, `field_facts`: `**Label:** value`, and the evidence of such values.
+- `heading_values`: the values below headings that are labels.
+- `web_pages`: the values of web pages, which are no papers.
 - `opening_values`: those at the top of a note.
 - `item_facts`: the evidence of a list item, reference or paragraph.
 - `paper_front_matter`, `front_matter_keys`: the evidence of front matter, whose values are looked up by several keys.

@@ -38,6 +38,9 @@ _NO_NAME = lazy_regex(rf"\d|:|(?<![\w'’-])(?!(?:{PARTICLES}|and|et|al)\b)[^\W\
 _SMALL_WORD = lazy_regex(r"(?<![\w.:/])[a-z]{2,}\s")
 _YEAR_AFTER_NAMES = lazy_regex(r"(?:\w\W{0,3}[(（]|[^\W\d], )((?:19|20)\d\d)(?:(?<=[(（]\d{4})[)）])?\W{0,3}$")
 _YEAR_AT_END = lazy_regex(r"\s\(?(?:19|20)\d\d\)?$")
+_IN_BRACKETS = lazy_regex(r"(?P<names>[^()（）]+)[(（](?P<publication>[^()（）]{4,60})[)）][.,]?")
+_PLACE_AT_END = lazy_regex(r",\s[A-Z][a-z]+(?:,\s[A-Z]{2})?,\s(?:USA|U\.S\.A\.|UK)\.?$")
+"""The place of the affiliation of the names before it: `Stanford, CA, USA`."""
 _SENTENCE_END = lazy_regex(r"(?<=[\d)*])\.[*_]{0,2}(?:\s|$)|;")
 """The end of the statement about the publication, which ends with a number or a bracket."""
 
@@ -64,9 +67,17 @@ def read(values: Sequence[str]) -> tuple[list[str], Evidence]:
     if len(values) > 1:
         # a line for each author, with an affiliation: `Author: Lee, Ann | University of Bonn`
         values = [value.partition(" | ")[0] for value in values]
-    parts = [names_and_rest(lines_of_names(value)) for value in values]
+    parts = [names_and_rest(_PLACE_AT_END.sub("", lines_of_names(value))) for value in values]
+    parts = [published if (published := _publication_in_brackets(value)) else (value, rest) for value, rest in parts]
     names = [name for value, _ in parts for name in read_names(value)]
     return names, publication_after_names(parts[0][1]) if parts else Evidence()
+
+
+def _publication_in_brackets(names: str) -> tuple[str, str] | None:
+    """Return names and the venue with its year in brackets after them: `Ann Lee, Bo Ray (ICML 2020)`."""
+    match = _IN_BRACKETS.fullmatch(names.strip())
+    is_venue = match is not None and all(venues.parse_venue(match["publication"])[:2])
+    return (match["names"], match["publication"]) if match and is_venue else None
 
 
 def read_names(value: str) -> tuple[str, ...]:
@@ -155,16 +166,35 @@ def publication_after_names(rest: str) -> Evidence:
 def lines_of_names(value: str) -> str:
     """Return the authors in a value of several lines, without lines that describe them."""
     first, *later = value.split("\n")
+    if later and (names := _name_on_each_line([first, *later])):
+        return ", ".join(names)
     lines = [first]
     for line in later:
         if line.lstrip().startswith("~"):
             # the line that a template of Zotero Integration leaves between its labels
             break
-        if not lines[-1].rstrip().endswith((",", ";", "&", " and")) and len(line) > _MAX_LINE_OF_NAMES:
+        goes_on = lines[-1].rstrip().endswith((",", ";", "&", " and")) or lines[-1].count("(") > lines[-1].count(")")
+        if not goes_on and (len(line) > _MAX_LINE_OF_NAMES or affiliations.is_affiliation(line.partition(",")[0])):
             break
         lines.append(line)
     lines = [affiliations.without_affiliation(line.strip()) for line in lines] if later else lines
     return _AFFILIATION.sub("", "\n".join(lines))
+
+
+def _name_on_each_line(lines: list[str]) -> list[str]:
+    """Return the names in lines with one name each, also with affiliations between them; none for other lines."""
+    names: list[str] = []
+    for line in lines:
+        words = without_targets(line).strip(" \t>,;")
+        if authorship.is_person(words) and not affiliations.is_affiliation(words):
+            names.append(words)
+        elif names and (affiliations.is_affiliation(words) or "@" in words):
+            continue
+        elif authorship.looks_like_authors(words):
+            return []
+        else:
+            break
+    return names
 
 
 def year_after_names(names: str) -> int | None:

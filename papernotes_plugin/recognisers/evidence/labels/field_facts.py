@@ -33,6 +33,8 @@ _MAX_VENUE = 60
 """Maximum length of the value of a label such as `Source` that can be a venue."""
 _URLS_AT_END = lazy_regex(r"(?:\n[ \t]*<?https?://\S+)+[ \t]*$")
 """Lines with a web address only after a text: the link to the paper."""
+_URL_AFTER_TITLE = lazy_regex(r"(?<=\S)\s+[<(\[]?https?://\S+\s*$")
+"""The address of a paper after its title."""
 _DATE_LABELS = phrases("date|日期|时间|日付|날짜|datum|fecha|data|дата|発表|발표|발표일|발표 일자")
 """Labels of the day of publication or of reading."""
 _READING_LABELS = phrases("read|read on|date read|read date|added|date added|created|阅读日期|读完|読了|gelesen")
@@ -86,9 +88,7 @@ def evidence(values: Sequence[LabelledValue], linked: Iterable[Identifier] = ())
     tags = [t.strip(" #[]'\"") for t in _TAG_SEPARATOR.split(first.get("tags", ""))]
     title = first.get("title", "")
     return Evidence(
-        title=split_title(text.plain_text(author_values.without_markup(title))).title.removeprefix("@")
-        if title
-        else "",
+        title=title_of(title).removeprefix("@"),
         authors=tuple(dict.fromkeys(names)),
         year=year,
         venue=venue,
@@ -181,6 +181,12 @@ def _track(values: Sequence[LabelledValue]) -> str:
 def plain_value(value: LabelledValue) -> str:
     """Return a value as plain text: the text of links, no emphasis, LaTeX as Unicode."""
     return text.plain_text(author_values.without_markup(value.value))
+
+
+def title_of(value: str) -> str:
+    """Return the title in a value, without markup and without the address of the paper after it."""
+    words = _URL_AFTER_TITLE.sub("", value) if "://" in value else value
+    return split_title(text.plain_text(author_values.without_markup(words))).title if words else ""
 
 
 def take_links(context: NoteContext, values: Iterable[LabelledValue], paper_links: PaperLinks) -> None:

@@ -53,12 +53,14 @@ FIELDS: dict[str, tuple[str, ...]] = {
             release date|publishing/release date|publishing date|submission date|submitted|발행일|출판일|게재일|时间
             дата публикации|発表|発表年月|公開日|出版日期|发表日
             발표|논문 발표|논문발표|발표 시기|발표 시점|발표일|발표 일자|출판 시기
+            datum|fecha|дата|date of pub|published on|published date|publication year/date|erschienen
             date de publication|fecha de publicación|data de publicação|veröffentlichung|veröffentlicht
         """),
     ),
     "venue": phrases("""
         conference|venue|journal|published in|published at|publication|publication venue|publication status
-        booktitle|accepted at
+        booktitle|accepted at|presented at|presented in|appears in|accepted to|accepted by|accepted in
+        journal/conference|conference/journal
         appeared in|proceedings|会议|期刊|会议/期刊|发表于|发表会议|会議|学会|ジャーナル|学会名|会議名|出典|학회
         저널|학회/저널|게재된 학회|发表会议/期刊|论文来源|出版|container-title|publication-title|publicationtitle
         publication title|journaltitle|publisher|conf.|conference-name|conference name|conferencename
@@ -117,6 +119,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         论文地址|参考论文|ソース|链接|原文|原文链接|代码|代码链接|代码地址|项目|项目主页|論文|論文リンク|論文url|リンク|コード|논문
         논문 링크|링크|코드|verweis|lien|enlace|статья|ссылка|resources|pdf link|arxiv link|download|uri|codes
         implementation|demo|blog|model|models|data|中文解读|解读|主页|数据集|下载|地址|实现|実装
+        original|original paper|original link|link to paper|paper pdf|fuente|fonte|источник|连结|论文连结|来源链接
         元の論文の公開ページ|원문|원문 링크|프로젝트|저자 코드|quelle|oral|youtube|paper(oral)|paper (arxiv)
         official code|الرابط|citation|full citation|apa citation|cite as|how to cite|cita|cita apa|cómo citar|zitation
     """),

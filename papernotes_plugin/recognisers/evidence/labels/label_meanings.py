@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from papernotes_plugin.people import PARTICLES
 from papernotes_plugin.recognisers.evidence.labels.field_labels import MEANING
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
@@ -23,6 +24,12 @@ _PUBMED_NUMBER = lazy_regex(
     r"[\s\[<`]*(?:PMC)?\d{4,9}[\]`]*(?:\([^\s()]+\))?[\s>.,;]*|<?https?://\S+\s*", re.IGNORECASE
 )
 """A number of PubMed, also with a link, and nothing else."""
+_SIMPLIFIED = str.maketrans("標題論發會議時間鏈連結處鍵詞", "标题论发会议时间链连结处键词")
+"""The simplified forms of traditional characters in Chinese labels."""
+_SENTENCE = lazy_regex(
+    rf"(?<![\w/.:@-])(?:(?:(?!(?:{PARTICLES}|and|of|the|for|in|on)\s)[a-z]{{2,}}\s){{3}}"
+    r"|(?:we|it|that|this|is|are|was|were|will|they|you|has|have|been)\s)"
+)
 _LABEL_END = lazy_regex(r"[/／(（]")
 
 
@@ -41,12 +48,26 @@ def meaning(label: str) -> str:
     folded = " ".join(bare.split())
     listed = MEANING.get(lowered) or MEANING.get(folded)
     listed = listed or MEANING.get(_LABEL_END.split(folded, maxsplit=1)[0].strip(), "")
+    if not listed and not folded.isascii():
+        listed = MEANING.get(folded.translate(_SIMPLIFIED), "")
     if not listed and ("-" in folded or "_" in folded):
         listed = MEANING.get(folded.replace("-", " ").replace("_", " "), "")
     if not listed and folded[-1:].isdigit() and MEANING.get(folded.rstrip("0123456789 #.")) == "authors":
         # `author 2`
         return "authors"
     return listed or ("link" if not folded.isascii() and _LINK.fullmatch(folded) else "")
+
+
+def may_be_sentence(value: str) -> bool:
+    """Return whether a value has three words in small letters in a row, or a verb, as no names or venue have.
+
+    Examples:
+        >>> may_be_sentence("The text was written by us"), may_be_sentence("We hope that it appears soon")
+        (True, True)
+        >>> may_be_sentence("Vincent van der Berg"), may_be_sentence("Journal of the history of ideas")
+        (False, False)
+    """
+    return _SENTENCE.search(value) is not None
 
 
 def may_be_number(label: str, value: str) -> bool:

@@ -3,61 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from papernotes_plugin import identifiers, venues
-from papernotes_plugin.entries.item_types import is_web_clipping
-from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, NAMES_PAPER, is_missing
-from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, may_be_number, meaning
+from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.labels import label_marks, web_pages
+from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, is_missing
+from papernotes_plugin.recognisers.evidence.labels.label_marks import OF_FACTS, meaning_with
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import (
     PLAIN_LABEL,
     ends_value,
     parts_of_line,
     pattern_of_plain_labels,
 )
-from papernotes_plugin.recognisers.evidence.papers import link_texts
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import false_titles
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Field, InlineKind, Span
 
 _LENTICULAR = lazy_regex(r"[ \t>]*【(?P<label>[^【】\n]{1,30})】\s*(?P<value>[^\n]*)")
 # **Label:** value | **Label**: value | *Label*: | Label：value | label:: value | Label: value
 _LABEL = lazy_regex(
-    rf"[ \t>]*+(?:[-*+]\s+|\[\d{{1,4}}\][ \t]+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
+    rf"[ \t>]*+(?:[-*+•·▪◦‣]\s+|\[\d{{1,4}}\][ \t]+)?(?:\[[ xX]\]\s+)?(?P<symbol>[{SYMBOLS}]++[ \t]*+)?"
     r"(?:(?P<mark>\*\*|__|\*|_|<b>|<strong>)\s*+(?P<strong>(?:[^*_:：\n]|:(?=in(?:nen)?\b)){1,40}?)(?<!\s)\s*+"
     r"(?:(?:::?|：)\s*(?:\*\*|__|\*|_|</b>|</strong>)|(?:\*\*|__|\*|_|</b>|</strong>)\s*(?:::?|：))"
-    r"|\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?:)){0,30}?)\]?\s*(?:::?(?!in(?:nen)?:)|：))\s*(?P<value>[^\n]*)"
+    r"|(?P<whole>\*\*|__|\*|_)?\[?(?P<plain>[^\W\d_](?:[^:：*_`\[\]\n|#]|:(?=in(?:nen)?[:：])){0,30}?)\]?\s*(?:::?(?!in(?:nen)?[:：])|：))\s*(?P<value>[^\n]*)"
 )
-_BOLD_LINE = lazy_regex(r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?P<value>[^\n]+)\s*")
+_BOLD_LINE = lazy_regex(
+    r"(?:\*\*|__)(?P<label>[^*_\n]{1,40})(?:\*\*|__)[ \t]*\n[ \t>]*(?::[ \t]+)?(?P<value>[^\n]+)\s*"
+)
 _PUBLISHED = lazy_regex(r"(?P<label>Published (?:at|in)|Accepted at) (?P<value>[^\n]{2,60}?)\s*")
+_AFTER_DASH = lazy_regex(r"\s[-–—]\s.*", re.DOTALL)
+_LINE_BREAK = lazy_regex(r"\s*(?:<br ?/?>|\\)\s*$")
 _ONE_LINE = ("doi", "arxiv", "year")
 """Meanings of values that never continue on the next line."""
 _LABEL_SIGN = lazy_regex("[:：【]")
-"""Every labelled value contains one of them."""
-_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
-"""Signs of a link or of a whole reference in a value, which then is no title."""
-_CLIPPING_TITLE = "full title"
-"""The label of the title in the exports of Readwise, which gives the address of web pages, and not of books."""
-_POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
-"""Labels of the address of what a note is about."""
-_SURE_MEANINGS = ("authors", "venue", "title")
-"""Meanings of headings near which another heading `Link` is about the same paper."""
-_MEDIUM = lazy_regex(r"(?:video|vidéo|vídeo|podcast|film|movie|documentary|视频|動画|영상)s?", re.IGNORECASE)
-"""A type of what a note is about that is no text."""
-_RIGHTS = "著作权归作者所有"
-"""The notice that Chinese sites of posts add to copied text, below author, address and site."""
-_BOLD_BULLET = lazy_regex(
-    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
-)
-"""The bold words before a colon that open a bullet."""
+"""Every labelled value contains one of them, unless the note has `label_marks.other_marks`."""
+_VALUE_KINDS = frozenset((BlockKind.PARAGRAPH, BlockKind.LIST, BlockKind.QUOTE))
+_MAX_LABEL_ALONE, _MAX_GAP = 60, 3
+"""Length of a block that is a label, and line ends between it and its value."""
 _REFERENCE_LABELS = ("参考论文",)
 """Labels of the paper of a note, or of one to which it refers."""
-_MAX_LABEL_WORDS = 2
-"""Words of a label that only one bullet has."""
 _MAX_DEPTH = 3
 """Nested quotes and lists that still are one description."""
 
@@ -93,33 +81,51 @@ def find(context: NoteContext, blocks: Iterable[Block], depth: int = 0) -> list[
     """
     values: list[LabelledValue] = []
     for block in blocks:
+        if values and values[-1].span.end >= block.span.end:
+            # it is the value of the label above it
+            continue
         if block.kind is BlockKind.PARAGRAPH:
-            values += _paragraph_values(context, block.index)
+            values += _value_below(context, block) or _paragraph_values(context, block.index)
         elif block.kind is BlockKind.LIST:
             values += _list_values(context, block.index, depth)
         elif block.kind is BlockKind.TABLE:
             values += _table_values(context, block)
         elif block.kind is BlockKind.QUOTE and block.info not in ("quote", "cite") and depth < _MAX_DEPTH:
             values += find(context, context.children(block.index), depth + 1)
-    if values and _are_of_web_page(values):
+    if values and web_pages.have_values([(value.label, value.value, value.meaning) for value in values]):
         # title and author of a web page; a link to a paper still describes it
         return [v for v in values if v.meaning in (*LINK_MEANINGS, "tags")]
     return values
 
 
-def _are_of_web_page(values: list[LabelledValue]) -> bool:
-    """Return whether labelled values are those of a web page, a post, a podcast or a video."""
-    stated = [(v.label.casefold().replace("-", " "), v.value, v.meaning) for v in values if v.value]
-    if _RIGHTS in "\n".join([value for _, value, _ in stated]):
-        return True
-    labels = {label for label, _, _ in stated}
-    if _CLIPPING_TITLE in labels and any(identifiers.from_url(value) for _, value, of in stated if of == "link"):
-        return False
-    if "type" in labels and any(label == "type" and _MEDIUM.fullmatch(value) for label, value, _ in stated):
-        return True
-    if types := [value for _, value, meaning_of in stated if meaning_of == "type"]:
-        return any(map(is_web_clipping, types))
-    return _CLIPPING_TITLE in labels and any(of == "link" and v[-4:] != ".pdf" for _, v, of in stated)
+def _value_below(context: NoteContext, block: Block) -> Sequence[LabelledValue]:
+    """Return the value of a label that is a block of its own, which is the next block: `**Authors**` above names.
+
+    A label without emphasis or colon is one if it is written as a heading.
+    """
+    start, end = block.span
+    if end - start > _MAX_LABEL_ALONE:
+        return ()
+    source = context.source(block.span)
+    is_marked = block.level or source[:2] in ("**", "__") or source.rstrip(" *_")[-1:] in (":", "：")
+    label = source.strip(" *_:：\n") if is_marked else ""
+    of_label = meaning(label) if label else ""
+    following = next(iter(context.siblings_after(block, 1)), None) if of_label in OF_FACTS else None
+    if following is None or following.kind not in _VALUE_KINDS:
+        return ()
+    if context.note.text.count("\n", end, following.span.start) > _MAX_GAP:
+        return ()
+    texts = [b for b in context.subtree(following) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
+    is_list = following.kind is BlockKind.LIST
+    if is_list and of_label == "link" and len(context.children(following.index)) > 1:
+        return ()
+    if not texts or (not is_list and _paragraph_values(context, texts[0].index)):
+        return ()
+    value = joined_bullets(context, following, of_label) if is_list else context.source(following.span).strip(" >\n")
+    span = Span(start, following.span.end)
+    return (
+        LabelledValue(label, meaning_with(label, value), stated_value(value), span, texts[0].index, following.span),
+    )
 
 
 @once_per_note
@@ -127,7 +133,7 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
     block, source = context.blocks[index], context.readable_text
     if below := _below_bold_label(block, source):
         return below
-    if not _LABEL_SIGN.search(source, *block.span):
+    if not (_LABEL_SIGN.search(source, *block.span) or label_marks.other_marks(context)):
         return _published(block, source)
     lines = list(_read_lines(context, block))
     labels = [value.label for value, marked, _ in lines if value is not None and value.meaning and not marked]
@@ -153,10 +159,19 @@ def _paragraph_values(context: NoteContext, index: int) -> Sequence[LabelledValu
             # `Cited: 3` after an empty value ends it
             is_open = False
     return [
-        v._replace(value="\n".join(texts).strip(), span=Span(v.span.start, end)) if len(texts) > 1 else v
+        v._replace(value=_without_closing(source, v, "\n".join(texts)), span=Span(v.span.start, end))
         for v, texts, end in values
         if v.label not in _REFERENCE_LABELS or not _is_of_other_paper(context, v)
     ]
+
+
+def _without_closing(source: str, labelled: LabelledValue, value: str) -> str:
+    """Return a value without the end of emphasis that opens before its label: `**Authors: Ann Lee**`."""
+    opening = source[labelled.span.start : labelled.value_span.start]
+    mark = next((mark for mark in ("**", "__", "*", "_") if opening.count(mark) == 1), "")
+    if mark:
+        value = "".join(value.rpartition(mark)[::2])
+    return value.strip()
 
 
 def _is_of_other_paper(context: NoteContext, value: LabelledValue) -> bool:
@@ -187,11 +202,26 @@ def _read_lines(context: NoteContext, block: Block) -> Iterator[tuple[LabelledVa
         end = source.find("\n", at, block.span.end)
         end = block.span.end if end < 0 else end
         has_colon = source.find(":", at, end) >= 0 or source.find("：", at, end) >= 0
+        if source.startswith(":", end + 1):
+            # a list of definitions: `Authors`, then `: Ann Lee`
+            end = source.find("\n", end + 1, block.span.end)
+            end, has_colon = block.span.end if end < 0 else end, True
         for part in parts_of_line(source, at, end) if has_colon else (Span(at, end),):
             match = _LABEL.match(source, *part) if has_colon else None
             labelled = _with_colon(match, block) if match else _in_lenticular_brackets(source, *part, block)
+            labelled = labelled or _with_other_mark(context, part, block)
             yield labelled, match is not None and bool(match["mark"]), part
         at = end + 1
+
+
+def _with_other_mark(context: NoteContext, line: Span, block: Block) -> LabelledValue | None:
+    """Return the value in a line whose label has another mark than a colon, if the note has several of them."""
+    match = label_marks.match_line(context, line)
+    if match is None:
+        return None
+    label = match["marked"] or match["plain"]
+    start = match.start("opening" if match["marked"] else "plain")
+    return _from_match(match, label, start, block) if meaning(label) in OF_FACTS else None
 
 
 def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
@@ -203,8 +233,8 @@ def _with_colon(match: re.Match[str], block: Block) -> LabelledValue | None:
     if match["plain"] and "::" not in match[0] and match.string.startswith("[", match.start("plain") - 1):
         # the text of a link, such as `[arXiv:1706.03762](…)`
         return None
-    first = "mark" if match["mark"] else "plain"
-    return _from_match(match, label, match.start("symbol" if match["symbol"] else first), block)
+    first = next(group for group in ("symbol", "mark", "whole", "plain") if match[group])
+    return _from_match(match, label, match.start(first), block)
 
 
 def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> LabelledValue | None:
@@ -215,22 +245,14 @@ def _in_lenticular_brackets(source: str, start: int, end: int, block: Block) -> 
 def _from_match(match: re.Match[str], label: str, start: int, block: Block) -> LabelledValue:
     value_span = Span(match.start("value"), match.start("value") + len(match["value"].rstrip()))
     span = Span(start, match.end())
-    value = _value(match["value"])
-    return LabelledValue(label, _meaning_with(label, value), value, span, block.index, value_span)
+    value = stated_value(match["value"])
+    return LabelledValue(label, meaning_with(label, value), value, span, block.index, value_span)
 
 
-def _meaning_with(label: str, value: str) -> str:
-    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
-    of_label = meaning(label)
-    is_number = of_label not in ("doi", "arxiv") or may_be_number(label, value)
-    if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
-        return of_label if is_number else ""
-    return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
-
-
-def _value(value: str) -> str:
+def stated_value(value: str) -> str:
     """Return a value without space around it; "" for a placeholder such as `none`."""
-    return "" if is_missing(value) else value.strip()
+    value = _LINE_BREAK.sub("", value).strip()
+    return "" if is_missing(value) else value
 
 
 @once_per_note
@@ -243,7 +265,7 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
     if not texts:
         return []
     values = list(_paragraph_values(context, texts[0].index))
-    if len(values) == 1 and _is_statement(context, values[0]):
+    if len(values) == 1 and label_marks.is_statement(context, values[0].label, values[0].span):
         return []
     nested = [b for b in context.children(item.index) if b.kind is BlockKind.LIST]
     if not (values or nested):
@@ -253,78 +275,36 @@ def _item_values(context: NoteContext, item: Block, depth: int) -> list[Labelled
         return find(context, nested, depth + 1)
     if is_empty:
         span = Span(values[0].span.start, nested[0].span.end)
-        values[0] = values[0]._replace(value=_joined_bullets(context, nested[0]), span=span, value_span=nested[0].span)
+        values[0] = values[0]._replace(
+            value=joined_bullets(context, nested[0], values[0].meaning), span=span, value_span=nested[0].span
+        )
     elif values and values[0].meaning and nested and depth < _MAX_DEPTH:
         values += find(context, nested, depth + 1)
     label = context.visible_text(texts[0].index).strip(" :：") if nested and not values else ""
-    if label and depth < _MAX_DEPTH and false_titles.is_metadata(label):
+    if label and depth < _MAX_DEPTH and (false_titles.is_metadata(label) or _are_facts_below(context, label, nested)):
         return find(context, nested, depth + 1)
     if label and meaning(label):
         span = Span(texts[0].span.start, nested[0].span.end)
-        value = _joined_bullets(context, nested[0])
+        value = joined_bullets(context, nested[0], meaning(label))
         return [LabelledValue(label, meaning(label), value, span, texts[0].index, nested[0].span)]
     return values
 
 
-@once_per_note
-def _bold_bullets(context: NoteContext) -> Counter[str]:
-    """Return the bold words before a colon at the start of bullets, in lower case, with their numbers."""
-    return Counter(label.strip().casefold() for label in _BOLD_BULLET.findall(context.note.text))
-
-
-def _is_statement(context: NoteContext, value: LabelledValue) -> bool:
-    """Return whether the bold words of a bullet state something, and are no label: unknown, long and used once."""
-    label = value.label.strip()
-    if value.meaning or len(label.split()) <= _MAX_LABEL_WORDS or "::" in context.source(value.span):
+def _are_facts_below(context: NoteContext, label: str, nested: list[Block]) -> bool:
+    """Return whether the bullets below a generic word are facts of one paper: `- Paper` above `- Authors: …`."""
+    if not (meaning(label) or false_titles.is_generic(label)):
         return False
-    return not false_titles.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
+    meanings = {value.meaning for value in find(context, nested, _MAX_DEPTH)}
+    return "authors" in meanings and len(meanings & OF_FACTS) > 1
 
 
-def _joined_bullets(context: NoteContext, nested: Block) -> str:
-    """Return the bullets of a list as one value."""
-    return ", ".join(context.first_words(item) for item in context.children(nested.index) if context.text_blocks(item))
-
-
-def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[LabelledValue]:
-    """Return the values whose labels are headings: `## 著者` above a line of names.
-
-    Labels that recur are those of several papers, which have headings of their own.
-    """
-    values: list[LabelledValue] = []
-    if not headings:
-        return values
-    labels = [(heading, context.visible_text(heading.index)) for heading in headings]
-    counts = Counter(label for _, label in labels)
-    are_of_paper = any(meaning(label) in _SURE_MEANINGS for label in counts)
-    for heading, label in labels:
-        blocks = context.section(heading) if counts[label] == 1 and meaning(label) else ()
-        if not blocks or heading.index in context.claimed_blocks:
-            continue
-        of_label = _meaning_with(label, context.source(blocks[0].span).strip())
-        if of_label == "link" and not _is_one_link(context, label, blocks, are_of_paper=are_of_paper):
-            continue
-        last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
-        span = Span(blocks[0].span.start, last.span.end)
-        value = _value(context.source(span).strip())
-        if meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST:
-            texts_of_items = (t for i in context.children(blocks[0].index) for t in context.text_blocks(i)[:1])
-            value = ", ".join(context.source(t.span) for t in texts_of_items)
-        texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
-        if value and texts:
-            values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
-    return values
-
-
-def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, are_of_paper: bool) -> bool:
-    """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers.
-
-    Among headings for title, authors or venue, an address below `## Link` is that of the paper, too.
-    """
-    texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
-    is_one = len(blocks) == 1 and len(texts) == 1
-    links = context.unclaimed_links(texts[0].index) if is_one else []
-    is_address = are_of_paper and label.casefold() in _POINTING and len(links) == 1 and links[0][1].bare
-    return is_one and (link_texts.calls_paper(label) or is_address)
+def joined_bullets(context: NoteContext, nested: Block, of_label: str) -> str:
+    """Return the bullets of a list as one value; the links of authors show where a name ends."""
+    texts = [texts[0] for item in context.children(nested.index) if (texts := context.text_blocks(item))]
+    if of_label == "authors":
+        # an affiliation after a dash
+        return ", ".join(_AFTER_DASH.sub("", context.source(text.span)) for text in texts)
+    return ", ".join(context.visible_text(text.index) for text in texts)
 
 
 def _table_values(context: NoteContext, table: Block) -> list[LabelledValue]:

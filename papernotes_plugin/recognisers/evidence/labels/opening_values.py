@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from papernotes_plugin import citekeys
-from papernotes_plugin.recognisers.evidence.labels import field_facts, field_labels, label_meanings, labelled_values
+from papernotes_plugin.recognisers.evidence.labels import (
+    field_facts,
+    field_labels,
+    heading_values,
+    label_meanings,
+    labelled_values,
+)
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers import note_signs
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, identifier_from_url
@@ -11,7 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.publication_numbers impor
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import without_namespace
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence
 
@@ -63,7 +69,13 @@ def find(context: NoteContext, name_key: str) -> list[LabelledValue]:
     are_properties = any("::" in context.source(v.span) for v in values)
     if are_properties and len(meanings) >= 2:
         return values
-    return values if _open_with_title(context, values, meanings) else _below_labels(context)
+    if not _open_with_title(context, values, meanings):
+        return _below_labels(context)
+    return (
+        values + heading_values.under_headings(context, context.headings)
+        if are_below_headings(context, values)
+        else values
+    )
 
 
 def _below_labels(context: NoteContext) -> list[LabelledValue]:
@@ -74,7 +86,7 @@ def _below_labels(context: NoteContext) -> list[LabelledValue]:
     headings = context.headings
     if not headings or label_meanings.meaning(context.visible_text(headings[0].index)) not in _TITLE_LABELS:
         return []
-    values = labelled_values.under_headings(context, headings)
+    values = heading_values.under_headings(context, headings)
     meanings = [v.meaning for v in values]
     if meanings[:1] != ["title"] or meanings.count("title") > 1:
         return []
@@ -87,9 +99,14 @@ def _below_labels(context: NoteContext) -> list[LabelledValue]:
     return values if is_paper else []
 
 
-def are_below_headings(values: list[LabelledValue]) -> bool:
-    """Return whether the labels of values are headings; the span of a value contains any other label."""
-    return bool(values) and values[0].span == values[0].value_span
+def are_below_headings(context: NoteContext, values: list[LabelledValue]) -> bool:
+    """Return whether the first label of some values is a heading."""
+    if not values:
+        return False
+    text = context.text_block_at(values[0].span.start)
+    is_label = text >= 0 and context.blocks[text].kind is BlockKind.PARAGRAPH and bool(context.blocks[text].level)
+    # the span of a value contains any other label
+    return is_label or values[0].span == values[0].value_span
 
 
 def without_those_of_bullets(context: NoteContext, values: list[LabelledValue]) -> list[LabelledValue]:
@@ -141,7 +158,11 @@ def _open_with_title(context: NoteContext, values: list[LabelledValue], meanings
     texts = (b for b in context.blocks if b.kind in text_kinds)
     first = next(texts, None)
     # the label and the words in the head of a table come before the title in it
-    opens_note = first is not None and (values[0].block == first.index or _is_in_table(context, first, values[0].block))
+    opens_note = first is not None and (
+        values[0].block == first.index
+        or values[0].span.start <= first.span.start
+        or _is_in_table(context, first, values[0].block)
+    )
     follows_heading = bool(context.headings) and context.headings[0].span.start < values[0].span.start
     if not opens_note or follows_heading:
         return False
@@ -165,15 +186,15 @@ def _is_name_of_note(title: str) -> bool:
 def evidence_of(context: NoteContext, values: list[LabelledValue]) -> Evidence:
     """Return the facts in labelled values, with the identifiers of their links; a citekey is no title."""
     facts = field_facts.evidence(values)
-    titles = [field_facts.plain_value(v) for v in values if v.meaning == "title" and v.value]
+    titles = [field_facts.title_of(v.value) for v in values if v.meaning == "title" and v.value]
     title = next((t for t in titles if not _is_name_of_note(t)), "")
     paper_links = PaperLinks(facts.identifiers)
     for value in values:
-        if value.meaning in field_labels.LINK_MEANINGS:
+        if value.meaning in (*field_labels.LINK_MEANINGS, "title"):
             for _, inline in context.unclaimed_links_in(value.block, value.span):
                 if identifier := identifier_from_url(inline.url):
                     paper_links.add_identifier(identifier)
-    title = without_namespace(split_title(title.removeprefix("@")).title, context.note.path)
+    title = without_namespace(title.removeprefix("@"), context.note.path)
     return facts._replace(title=title, year=_stated_year(values) or facts.year, identifiers=paper_links.identifiers)
 
 

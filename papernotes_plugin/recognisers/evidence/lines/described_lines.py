@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publica
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 _MAX_LINES, _MAX_BLOCKS = 8, 3
 """Lines below a title, and blocks after its paragraph, that may have facts of its paper."""
@@ -23,6 +23,7 @@ _MIN_TITLE = 2
 """Words of a link that may be a title."""
 _MAX_OTHER_LINES = 2
 """Bullets below a title that are no facts, before those that are."""
+_MARKS_AFTER_LABEL = " *_\t\x03\x04"
 _LABEL = lazy_regex(r"[\W\x03\x04]{0,6}(?P<label>[^\W\d_][\w ()/-]{0,30}?)\s*(?:\x04\s*[:：]?|[:：=])")
 
 
@@ -40,6 +41,8 @@ def parts_below(
     blocks: list[Block] = []
     others = 0
     for text, lines in _lines_below(context, block, is_stop):
+        if text.index in context.claimed_blocks and _is_value(text, lines, context.read_spans):
+            continue
         for line in lines:
             is_labelled = _is_labelled(line)
             if facts := () if is_labelled else facts_in(without_remark_on_names(line)):
@@ -50,6 +53,13 @@ def parts_below(
                 if others > _MAX_OTHER_LINES or context.enclosing_entry(text.index) is None:
                     return _without_doubtful_names(parts), blocks
     return _without_doubtful_names(parts), blocks
+
+
+def _is_value(text: Block, lines: list[str], spans: Iterable[Span]) -> bool:
+    """Return whether a text is a labelled value that is read already: its label is above it, or its first line."""
+    start = text.span.start
+    is_below_label = bool(lines) and lines[0].rstrip(_MARKS_AFTER_LABEL).endswith((":", "："))
+    return any(span.start < start < span.end or (is_below_label and span.start == start) for span in spans)
 
 
 def are_below_title(context: NoteContext, block: Block) -> bool:

@@ -78,8 +78,8 @@ def title_of(path: str, *, is_about_paper: bool = False) -> TitleParts:
 def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     """Return the title and year in the name of a note, with the facts, links and labelled values in the first lines.
 
-    The first line may be a heading with authors and year.  None if the name is no title, another heading may be the
-    title, or the first lines link to no paper, or to several.
+    The first line may be a heading with authors and year.  None if the name is no title, or another heading may be
+    the title.  The first lines must link to one paper, or state authors with a venue or a year.
     """
     if named_file := _file_of_note(context):
         return named_file, []
@@ -98,7 +98,7 @@ def read(context: NoteContext) -> tuple[Evidence, list[LabelledValue]] | None:
     for index, inline in _opening_links(context):
         if identifier_from_url(inline.url) and not paper_links.add(index, inline):
             return None
-    if not paper_links.identifiers:
+    if not (paper_links.identifiers or (facts.authors and (facts.venue or (facts.year and len(facts.authors) > 1)))):
         return None
     named = Evidence(
         note_names.whole_title(context, parts.title),

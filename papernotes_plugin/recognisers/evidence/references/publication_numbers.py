@@ -27,7 +27,8 @@ DAY = lazy_regex(
 )
 """A date with its day and year: `2020-12-16`, `16 December 2020`, `16.12.2020`, `December 16, 2020`."""
 _YEAR = lazy_regex(r"(?<![\d:/–—-])(?<!\d[. ])((?:19|20)\d\d)(?=[a-z]?(?![\d/]|[.:]\d(?!\d{0,3}\s?\()|\s?[-–—]+\s?\d))")
-_ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])")
+_ANY_YEAR = lazy_regex(r"\b(?:19|20)\d\d(?=\b|[年년])(?!\.\d{4,5}\b)")
+"""A number that can be a year, and is no part of one of arXiv: `1909.06040`."""
 _YEAR_IN_BRACKETS = lazy_regex(
     r"[(（]\s?(?:(?:\d\d?\.?\s)?[^\W\d_]{3,}\.?\s(?:\d\d?,\s)?)?((?:1[5-9]|20)\d\d)[a-z]?(?:[,/][^()]{0,20})?\s?[)）]"
 )
@@ -91,8 +92,8 @@ def first_year(words: str) -> int | None:
     Examples:
         >>> first_year("Accepted, May 2019 (2020)"), first_year("page 20190")
         (2019, None)
-        >>> first_year("2023년 10월"), first_year("2023年")
-        (2023, 2023)
+        >>> first_year("2023년 10월"), first_year("2023年"), first_year("arXiv:1909.06040")
+        (2023, 2023, None)
     """
     match = _ANY_YEAR.search(words)
     return int(match.group()) if match else None

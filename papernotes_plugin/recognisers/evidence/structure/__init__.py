@@ -1,6 +1,7 @@
 """Find the parts of a note, and the words that surround a mention.
 
 - `note_structure`: blocks, inlines, headings and sections.
+- `labelled_headings`: the headings that are labelled values, which are text in that structure.
 - `context`: that structure with the visible text, the claims of the recognisers, and the evidence that all notes give.
 - `candidate_blocks`: the list items, footnotes, reference lines and paragraphs that may describe a paper.
 - `card_candidates`, `card_section`, `card_bylines`: the headings that may be titles; blocks, links and names below.

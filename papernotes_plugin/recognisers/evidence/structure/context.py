@@ -14,6 +14,7 @@ from papernotes_plugin.markup import visibility
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.markup.recurring_headings import heading_key, suffix_key
 from papernotes_plugin.markup.syntax_extensions import hide_block_marks
+from papernotes_plugin.recognisers.evidence.structure.labelled_headings import with_labels_as_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, NoteStructure, computed_once
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inline, InlineKind, Note, Span
 
@@ -58,6 +59,7 @@ class NoteContext(NoteStructure):
         """
         visible = visibility.visible_text(note)
         super().__init__(note if visible == note.text else replace(note, text=visible))
+        self.blocks = with_labels_as_text(self.blocks, visible)
         self._labels = shared.labels
         self.is_among_papers = shared.is_among_papers
         """True for a note whose name is a title, in a folder of notes on papers."""

@@ -1,0 +1,68 @@
+"""Find the values below headings that are labels: `## Authors` above a line of names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from papernotes_plugin.recognisers.evidence.labels.label_marks import meaning_with
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
+from papernotes_plugin.recognisers.evidence.labels.labelled_values import (
+    LabelledValue,
+    find,
+    joined_bullets,
+    stated_value,
+)
+from papernotes_plugin.recognisers.evidence.papers import link_texts
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+
+_POINTING = frozenset(("link", "url", "source", "source link", "链接", "原文链接", "リンク", "링크"))
+"""Labels of the address of what a note is about."""
+_SURE_MEANINGS = ("authors", "venue", "title")
+"""Meanings of headings near which another heading `Link` is about the same paper."""
+
+
+def under_headings(context: NoteContext, headings: Sequence[Block]) -> list[LabelledValue]:
+    """Return the values whose labels are headings: `## 著者` above a line of names.
+
+    Labels that recur are those of several papers, which have headings of their own.
+    """
+    values: list[LabelledValue] = []
+    if not headings:
+        return values
+    texts_of_labels = [b for h in headings for b in context.section(h) if b.level and b.kind is BlockKind.PARAGRAPH]
+    labelled = find(context, texts_of_labels) if texts_of_labels else values
+    if len({value.meaning for value in labelled}) == len(labelled):
+        values += labelled
+    labels = [(heading, context.visible_text(heading.index)) for heading in headings]
+    counts = Counter(label for _, label in labels)
+    are_of_paper = any(meaning(label) in _SURE_MEANINGS for label in counts)
+    for heading, label in labels:
+        blocks = context.section(heading) if counts[label] == 1 and meaning(label) else ()
+        if not blocks or heading.index in context.claimed_blocks:
+            continue
+        of_label = meaning_with(label, context.source(blocks[0].span).strip())
+        if of_label == "link" and not _is_one_link(context, label, blocks, are_of_paper=are_of_paper):
+            continue
+        last = blocks[-1] if meaning(label) in ("abstract", "tldr") else blocks[0]
+        span = Span(blocks[0].span.start, last.span.end)
+        value = stated_value(context.source(span).strip())
+        if meaning(label) == "authors" and blocks[0].kind is BlockKind.LIST:
+            value = joined_bullets(context, blocks[0], "authors")
+        texts = [b.index for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.HTML)]
+        if value and texts:
+            values.append(LabelledValue(label.strip(" :："), of_label, value, span, texts[0], span))
+    return values
+
+
+def _is_one_link(context: NoteContext, label: str, blocks: Sequence[Block], *, are_of_paper: bool) -> bool:
+    """Return whether one line follows `## 論文リンク`; a list of links under `## Papers` is about other papers.
+
+    Among headings for title, authors or venue, an address below `## Link` is that of the paper, too.
+    """
+    texts = [b for b in context.subtree(blocks[0]) if b.kind in (BlockKind.PARAGRAPH, BlockKind.CELL, BlockKind.HTML)]
+    is_one = len(blocks) == 1 and len(texts) == 1
+    links = context.unclaimed_links(texts[0].index) if is_one else []
+    is_address = are_of_paper and label.casefold() in _POINTING and len(links) == 1 and links[0][1].bare
+    return is_one and (link_texts.calls_paper(label) or is_address)

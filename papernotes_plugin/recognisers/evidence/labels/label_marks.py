@@ -1,0 +1,98 @@
+"""Find the mark between a label and its value, and the meaning that a label has next to its value."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
+    SYMBOLS,
+    may_be_number,
+    may_be_sentence,
+    meaning,
+)
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
+from papernotes_plugin.recognisers.evidence.titles import false_titles
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative, looks_like_title
+from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.vocabulary.model import Span
+
+_OTHER_MARK = lazy_regex(
+    rf"[ \t>]*+(?:[-*+•·▪◦‣][ \t]+|\d{{1,2}}[.)][ \t]+)?(?:\[[ xX]\][ \t]+)?(?:[{SYMBOLS}]++[ \t]*+)?"
+    r"(?:(?P<opening>\*\*|__|\*|_|\[)(?P<marked>[^*_:：\[\]\n|=]{1,30}?)(?:\*\*|__|\*|_|(?P<closing>\](?!\()))"
+    r"|(?P<plain>[^\W\d_][^:：*_`\[\]\n|#=]{0,30}?))"
+    r"(?:[ \t]+(?P<mark>[-–—=|])[ \t]+|(?<=\])[ \t]*)(?P<value>\S[^\n]*)"
+)
+"""A line with another mark than a colon after its first words: `Year - 2020`, `**Year** = 2020`, `[Year] 2020`."""
+_LINES_WITH_OTHER_MARK = lazy_regex(rf"^{_OTHER_MARK.pattern}", re.MULTILINE)
+OF_FACTS = frozenset(("title", "authors", "venue", "year", "link", "doi", "arxiv", "citekey", "tags"))
+"""Meanings of labels that may have no colon."""
+_OTHER_MEANINGS = {
+    ("link", "data"): (
+        "year",
+        lazy_regex(r"(?:[\d./-]+|\w+)(?:[\s./-]+\w+)*?[\s./-]*(?:19|20)\d\d|(?:19|20)\d\d\S{0,6}"),
+    )
+}
+"""Another meaning of a label, by the form of its value: `Data: 2020-05-03` is a date in Italian and Portuguese."""
+_LINK_SIGNS = ("://", "](", "[[", "@", "www.", ".pdf", ". ")
+"""Signs of a link or of a whole reference in a value, which then is no title."""
+_BOLD_BULLET = lazy_regex(
+    r"^[ \t>]*[-*+]\s+(?:\*\*|__)([^*_:：\n]{1,40}?)\s*(?:[:：]|(?:\*\*|__)\s*[:：])", re.MULTILINE
+)
+"""The bold words before a colon that open a bullet."""
+_MAX_LABEL_WORDS = 2
+"""Words of a label that only one bullet has."""
+
+
+@once_per_note
+def other_marks(context: NoteContext) -> frozenset[str]:
+    """Return the marks other than a colon after labels of a note: those that follow the authors and another label."""
+    meanings: dict[str, set[str]] = {}
+    for match in _LINES_WITH_OTHER_MARK.finditer(context.readable_text, context.note.body_start):
+        of_label = meaning(match["marked"] or match["plain"])
+        is_code = match["mark"] == "=" and (match["value"][0] in '{"' or match["value"][-1] in ",;")
+        if of_label in OF_FACTS and _is_closed(match) and not is_code:
+            meanings.setdefault(match["mark"] or match["closing"], set()).add(of_label)
+    return frozenset(mark for mark, of_mark in meanings.items() if "authors" in of_mark and len(of_mark) > 1)
+
+
+def _is_closed(match: re.Match[str]) -> bool:
+    """Return whether a label has no bracket, or both: not `[Authors** - …`."""
+    return (match["opening"] == "[") == bool(match["closing"])
+
+
+def match_line(context: NoteContext, line: Span) -> re.Match[str] | None:
+    """Return the label and the value in a line with one of the `other_marks` of its note; None for other lines."""
+    marks = other_marks(context)
+    match = _OTHER_MARK.match(context.readable_text, *line) if marks else None
+    is_known = match is not None and (match["mark"] or match["closing"]) in marks and _is_closed(match)
+    return match if is_known else None
+
+
+def meaning_with(label: str, value: str) -> str:
+    """Return the meaning of a label: after `论文：` or `Paper:` there may be a title in place of a link."""
+    of_label = meaning(label)
+    if value and (of_label, label.casefold().strip(" *_")) in _OTHER_MEANINGS:
+        other, pattern = _OTHER_MEANINGS[of_label, label.casefold().strip(" *_")]
+        of_label = other if pattern.fullmatch(value.strip(" *_")) else of_label
+    if of_label in ("authors", "venue") and may_be_sentence(value):
+        return ""
+    is_number = of_label not in ("doi", "arxiv") or may_be_number(label, value)
+    if of_label != "link" or not NAMES_PAPER.search(label) or any(sign in value for sign in _LINK_SIGNS):
+        return of_label if is_number else ""
+    return "title" if looks_like_title(value) and not is_uninformative(value) else of_label
+
+
+@once_per_note
+def _bold_bullets(context: NoteContext) -> Counter[str]:
+    """Return the bold words before a colon at the start of bullets, in lower case, with their numbers."""
+    return Counter(label.strip().casefold() for label in _BOLD_BULLET.findall(context.note.text))
+
+
+def is_statement(context: NoteContext, words: str, span: Span) -> bool:
+    """Return whether the bold words of a bullet state something, and are no label: unknown, long and used once."""
+    label = words.strip()
+    if meaning(label) or len(label.split()) <= _MAX_LABEL_WORDS or "::" in context.source(span):
+        return False
+    return not false_titles.is_metadata(label) and _bold_bullets(context)[label.casefold()] < 2
