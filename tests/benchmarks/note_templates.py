@@ -33,6 +33,8 @@ _AFTER_SENTENCE = "\nThe rest of the week was spent on other things.\n"
 _EXAMPLES = (("Ada", "Lovelace"), ("Barbara", "Liskov"), ("Grace", "Hopper"))
 """The people by whom a template shows how it writes names."""
 _NAMES = re.compile(r"\{([^{}]*\b(?:Ada|Lovelace|LOVELACE)\b[^{}]*)\}")
+_PARTS = re.compile(r"([^:]{1,30}?(?=: )|\S+ \S+(?= )|\S+)(: | )(.*)$")
+"""The name before the colon of a title, or its first words, and the rest."""
 _FACT = re.compile(r"\{([a-z]+)\}")
 
 
@@ -57,8 +59,13 @@ class Work:
     def facts(self) -> dict[str, str]:
         """Return the text of each placeholder."""
         slug = re.sub(r"[^a-z0-9]+", "-", self.title.casefold()).strip("-")
+        parts = _PARTS.match(self.title)
+        head, gap, tail = parts.groups() if parts else (self.title, "", "")
         return {
             "title": self.title,
+            "head": head,
+            "gap": gap,
+            "tail": tail,
             "year": str(self.year),
             "yy": f"{self.year % 100:02}",
             "arxivyear": str(self.year - 1),
@@ -107,6 +114,7 @@ class Template:
         facts = printed & {"title", "authors", "first author", "year"}
         facts |= {"title"} if "{file}" in self.note else set()
         facts |= {"venue"} if printed & {"acronym", "conference", "journal"} else set()
+        facts |= {"title"} if "head" in printed else set()
         facts |= {"year"} if "yy" in printed else set()
         return frozenset(facts - {"first author"} if "authors" in facts else facts) - self.open_facts
 

@@ -21,7 +21,7 @@ from papernotes_plugin import pipeline, venues
 from papernotes_plugin.people import Person, known_names, parse_person
 from papernotes_plugin.text import comparison_key
 from papernotes_plugin.vocabulary.model import Paper
-from tests.benchmarks import drawn_templates, labelled_templates, note_templates
+from tests.benchmarks import drawn_entries, drawn_templates, labelled_templates, note_templates
 from tests.benchmarks.note_templates import Template, Work
 
 FACTS = ("found", "title", "authors", "year", "venue")
@@ -219,9 +219,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--wrong", metavar="NUMBER", type=int, default=0, help="print so many wrong facts of each")
     parser.add_argument("--drawn", metavar="NUMBER", type=int, default=0, help="measure so many drawn templates")
     parser.add_argument("--labelled", metavar="NUMBER", type=int, default=0, help="measure so many with labels")
+    parser.add_argument("--entries", metavar="NUMBER", type=int, default=0, help="measure so many drawn entries")
     options = parser.parse_args(arguments)
     drawn = drawn_templates.draw_templates(options.seed, options.drawn)
     drawn += labelled_templates.draw_templates(options.seed, options.labelled)
+    drawn += drawn_entries.draw_entry_templates(options.seed, options.entries)
     wanted = (t for t in drawn or note_templates.read_templates() if options.only in f"{t.group}: {t.name}")
     results = measure(wanted, options.seed, options.papers)
     each = {f"{template.group}: {template.name}": result for template, result in results.items()}
