@@ -11,13 +11,18 @@ from papernotes_plugin.recognisers.evidence.lines.described_titles import (
     RecognisedText,
     above_lines,
     in_line,
+    marked_in_line,
     read_mention,
     under_heading,
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention
 
-_READERS = {BlockKind.HEADING: (under_heading,), BlockKind.PARAGRAPH: (in_line, above_lines)}
+_READERS = {
+    BlockKind.HEADING: (under_heading, marked_in_line),
+    BlockKind.PARAGRAPH: (in_line, above_lines),
+    BlockKind.CELL: (in_line,),
+}
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:

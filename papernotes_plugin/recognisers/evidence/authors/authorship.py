@@ -58,10 +58,12 @@ _BY = lazy_regex(
 """The word before the names of a byline; the German `von` is also the beginning of a name."""
 YEAR_AT_END = lazy_regex(r"[∗*,.·\s]*\(?(?:19|20)\d\d\)?\W*$")
 """The year after a line of names."""
-_PLUS = lazy_regex(r"\s\+\s(?=[^\W\d_a-z])")
+_OTHER_MARKS = (" + ", " · ", " • ", " / ", " | ", " y ", " e ")
+"""Marks and words between names, besides commas, semicolons and the words for `and` that no name contains."""
+_MARK_BETWEEN = lazy_regex(r"\s[+·•/|]\s(?=[^\W\d_a-z])")
 _NAME_IN_CAPITALS = lazy_regex(r"[A-Z](?:\.|[A-Z]{0,2}) [A-Z]{2,3}")
 """A short name that looks like initials: `YU LI`, `B. MA`."""
-_SPANISH_AND = lazy_regex(r"\s+y\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
+_SPANISH_AND = lazy_regex(r"\s+[ye]\s+(?=[^\W\d_a-z][\w'’-]*,?\s+[^\W\d_a-z])")
 """`y` before a name of two words; before one word it may be a part of a name: `José Ortega y Gasset`."""
 _NO_PERSON_TABLE = """
     university institute research lab labs laboratory group team press blog page project paper papers article post
@@ -146,8 +148,7 @@ def split_authors(value: str) -> tuple[str, ...]:
     value = " ".join(_REMARKS.sub("", value).split()).rstrip(", ")
     if glued := _GLUED_LIST.match(value):
         value = glued[0]
-    if " + " in value:
-        value = _PLUS.sub(", ", value)
+    value = with_commas_between(value)
     listed, *others = _ET_AL.split(value, maxsplit=1)
     is_mla = bool(others) and value[len(listed) : len(listed) + 1] == ","
     names = () if DOMAIN.fullmatch(listed) else without_affiliations(_split_names(listed))
@@ -172,6 +173,18 @@ def _with_commas(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{m['family']}, {m['initials']}" for m in glued if m) if all(glued) and has_one_initial else names
 
 
+def with_commas_between(value: str) -> str:
+    """Return a list of names with commas in place of other marks between them.
+
+    Examples:
+        >>> with_commas_between("Ann Lee · Bob Ray / Cy Elm"), with_commas_between("Juan Paz y Ana Ruiz")
+        ('Ann Lee, Bob Ray, Cy Elm', 'Juan Paz, Ana Ruiz')
+    """
+    if not any(map(value.__contains__, _OTHER_MARKS)) or not _NO_PERSON.isdisjoint(value.casefold().split()):
+        return value
+    return _SPANISH_AND.sub(", ", _MARK_BETWEEN.sub(", ", value))
+
+
 def without_by(words: str) -> str:
     """Return names without `by` before them: `by Ashish Vaswani`."""
     match = _BY.match(words)
@@ -189,7 +202,6 @@ def _split_names(value: str) -> tuple[str, ...]:
         return tuple(p for p in (part.strip(" .,") for part in parts) if p)
     if " and " in value and value.count(",") and all(part.count(",") == 1 for part in value.split(" and ")):
         return tuple(part.strip() for part in value.split(" and "))
-    value = _SPANISH_AND.sub(", ", value)
     names: list[str] = []
     whole = value.strip() if re.search(r"\b[A-Z]\.$", value.strip()) else value.strip(" .,")
     if whole.count(",") == 1 and " and " not in whole and name_order.is_family_first(*whole.split(",")):
@@ -256,7 +268,8 @@ def looks_like_authors(value: str) -> bool:
         >>> looks_like_authors("Olah, Christopher; Tyka, Mike"), looks_like_authors("Attention; Memory, Context")
         (True, False)
     """
-    value = without_by(" ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-"))
+    value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
+    value = with_commas_between(without_by(value))
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
     if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
@@ -265,8 +278,7 @@ def looks_like_authors(value: str) -> bool:
     may_be_shortened = not value.isascii() or any(map(value.lower().__contains__, _SIGNS_OF_OTHERS))
     etal = _ET_AL.search(value) if may_be_shortened else None
     value = value[: etal.start()] if etal else value
-    if ";" in value:
-        value = "; ".join(" ".join(reversed(part.split(","))) for part in value.split(";"))
+    value = _given_names_first(value)
     if " and " in value and all(map(_FAMILY_FIRST.fullmatch, people := value.split(" and "))):
         # as BibTeX has them: `Lerer, Adam and Wu, Ledell and Shen, Jiajun`
         are_known = len(people) > 2 or all(is_given_name(name.partition(", ")[2].split()[0]) for name in people)
@@ -311,11 +323,17 @@ def names_organisation(value: str) -> bool:
         >>> [names_organisation(text) for text in ("Stony Brook University, MIT", "SJTU & MSRA", "Ann Lee & Bo Yu")]
         [True, True, False]
     """
-    parts = [part.split() for part in _parts(value[:LONG]) if part]
+    parts = [part.split() for part in _parts(_given_names_first(value[:LONG])) if part]
     if any(not ORGANISATIONS.isdisjoint(word.casefold().strip(".,()") for word in words) for words in parts):
         return True
     # one or two capitals are initials
     return any(len(words) == 1 and len(words[0]) > 2 and words[0].isalpha() and words[0].isupper() for words in parts)
+
+
+def _given_names_first(value: str) -> str:
+    """Return a list of names with semicolons between them with each given name before its family name."""
+    parts = value.split(";")
+    return "; ".join(" ".join(reversed(part.split(","))) for part in parts) if len(parts) > 1 else value
 
 
 def begins_with_names(value: str) -> bool:

@@ -12,17 +12,23 @@ from papernotes_plugin.recognisers.evidence.lines.described_titles import Descri
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, has_mark, read_parts
-from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
+from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, goes_on, line_of, plain_line
+from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.table_headers import TableHeader
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text import slugify
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention, MentionKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
 _DIVISION = lazy_regex(r"\s+[|·•—–@-]\s|\.\s|[,\s]*[(\[]|\s+(?=[^\W\d_a-z])")
 """A mark after a title, or a space before a capital."""
+_TAG = lazy_regex(r"#[^\W\d]\w*")
+_MIN_TITLE = 4
+"""Words of a link to a paper from which they are a whole title."""
 _CLOSING = (")", "]", "—", "–", "|", "·")
 """Marks after which other words are no part of the facts before them."""
+_TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL)
 _OF_PAPERS = frozenset((MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION, MentionKind.LITERATURE_NOTE))
 _IN_NOTES = (MentionKind.ITEM, MentionKind.CARD, MentionKind.CITATION)
 """The kinds of mentions that state the facts of a paper within a note."""
@@ -69,21 +75,45 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
 def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention:
     """Return a mention without names, a venue or a date in its title, if they leave the only other words of its line.
 
-    A title that is a venue or names gives way to these words, too.
+    A title that is a venue or names, or has numbers of a volume, gives way to these words, too.
     """
     present = mention.evidence.title
-    if mention.kind not in (MentionKind.ITEM, MentionKind.CITATION) or block.kind is not BlockKind.PARAGRAPH:
+    if mention.kind not in _IN_NOTES or block.kind not in _TEXTS:
         return mention
-    if present == present.strip(MARKS) and not has_mark(present) and not is_fact(present):
+    is_linked_part = _is_linked_part(context, mention, block)
+    if present == present.strip(MARKS) and not (is_linked_part or has_mark(present) or is_fact(present)):
         # most titles are one stretch of their line
         return mention
     described = title_among_facts(context, block)
     if described is None or described.title == present:
         return mention
-    if not ((described.is_marked and is_fact(present)) or _has_facts_around(present, described)):
+    if not (
+        (described.is_marked and (is_fact(present) or _is_of_facts(present, described)))
+        or (is_linked_part and described.title.startswith(present))
+        or _has_facts_around(present, described)
+    ):
         return mention
-    evidence = mention.evidence._replace(title=described.title)
+    authors = () if described.title in mention.evidence.authors else mention.evidence.authors
+    evidence = mention.evidence._replace(title=described.title, authors=authors)
     return mention._replace(span=described.span, text=described.title, evidence=evidence)
+
+
+def _is_of_facts(title: str, described: DescribedTitle) -> bool:
+    """Return whether what was read as a title is in the text of the facts."""
+    return _letters(title) in _letters(plain_text_of(described.parts))
+
+
+def _letters(words: str) -> str:
+    """Return the letters and digits of words in the form of lines, which has one form of `et al.`."""
+    return "".join(filter(str.isalnum, _TAG.sub("", plain_line(words))))
+
+
+def _is_linked_part(context: NoteContext, mention: Mention, block: Block) -> bool:
+    """Return whether the title of a mention is the text of a link, after which the words go on."""
+    links = (i for _, i in context.inlines_of(block.index) if i.kind is InlineKind.LINK)
+    link = next((i for i in links if i.span.start <= mention.span.start < i.span.end), None)
+    is_whole = link is not None and is_paper_link(link) and count_words(link.text) >= _MIN_TITLE
+    return link is not None and not is_whole and goes_on(context, link)
 
 
 def _has_facts_around(title: str, described: DescribedTitle) -> bool:
@@ -93,9 +123,11 @@ def _has_facts_around(title: str, described: DescribedTitle) -> bool:
         return False
     if not any(part.names or part.published.venue for part in described.parts):
         return False
-    facts = plain_text_of(part for part in described.parts if part.kind not in (PartKind.TITLE, PartKind.LINK))
-    is_divided = not after.strip(MARKS) or bool(_DIVISION.match(after))
-    return is_divided and all(words.strip(MARKS) in facts for words in (before, after))
+    facts = _letters(plain_text_of(part for part in described.parts if part.kind is not PartKind.TITLE))
+    # a comma may be a part of a title without marks
+    goes_on = after[:1].isalnum() or (after.lstrip()[:1] == "," and not described.is_marked)
+    is_divided = not goes_on or bool(_DIVISION.match(after))
+    return is_divided and all(_letters(words) in facts for words in (before, after))
 
 
 def _parts_of(context: NoteContext, mention: Mention, papers: Counter[int]) -> list[LinePart]:

@@ -11,7 +11,7 @@ from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, has_sign_of_name
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines
-from papernotes_plugin.recognisers.evidence.lines.line_evidence import with_parts
+from papernotes_plugin.recognisers.evidence.lines.line_evidence import are_dated_names, are_facts, are_words, with_parts
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
@@ -35,7 +35,10 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, InlineKind, Mention, MentionKind, Span
 
 _MARKED = (InlineKind.LINK, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.WIKILINK)
-_QUOTED = lazy_regex(r"[\"“«„](?P<title>[^\"“”«»„\n]{8,300}),?[\"”»“]")
+_ENTRIES = (BlockKind.ITEM, BlockKind.ROW)
+_QUOTED = lazy_regex(
+    r"[\"“«„「『《](?P<title>[^\"“”«»„「」『』《》\n]{6,300}?),?[\"”»“」』》]|(?<!\w)[‘'](?P<single>[^‘\n]{8,300}?),?[’'](?!\w)"
+)
 _SIGN = lazy_regex(
     r"[\d'’\-aA-Z/](?:(?:(?<=\b1)9|(?<=\b2)0)\d\d\b|(?<=['’-])\d\d\b|(?<=\ba)l\b|(?<=[A-Z])[A-Z]{2}|(?<=/)/"
     r"|(?<=\b\d)\d{3}\.\d{4}|(?<=\b1)0\.)"
@@ -139,7 +142,7 @@ def _may_have_title(context: NoteContext, block: Block, read: RecognisedText) ->
     if block.span.end - block.span.start > _MAX_LENGTH or not _has_sign(context, block.index):
         return False
     entry = context.enclosing_entry(block.index)
-    return (not entry or entry.kind is BlockKind.ITEM) and not read.contains(block)
+    return (not entry or entry.kind in _ENTRIES) and not read.contains(block)
 
 
 @once_per_note
@@ -157,7 +160,7 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the marked words of a text block that are its title, if all others are facts."""
     for span in _marked_spans(context, block):
         parts = facts_in(line_of(context, block.index, span))
-        if parts and _are_facts(parts):
+        if parts and are_facts(parts):
             # the pages of Logseq have namespaces: `[[Paper/Title]]`
             is_page = (
                 context.note.text[span.start - 2 : span.start] + context.note.text[span.end : span.end + 2] == "[[]]"
@@ -167,19 +170,6 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
             if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])
     return None
-
-
-def _are_facts(parts: Sequence[LinePart]) -> bool:
-    """Return whether a line has no other words; words with a year may be a venue only if names are known and no venue.
-
-    Args:
-        parts: The parts of the line.
-    """
-    kinds = {part.kind for part in parts}
-    has_names = PartKind.NAMES in kinds or PartKind.FAMILIES in kinds
-    may_have_venue = has_names and PartKind.VENUE not in kinds
-    has_several = sum(part.kind is PartKind.VENUE for part in parts) > 1
-    return PartKind.WORDS not in kinds and not has_several and (may_have_venue or PartKind.UNKNOWN_VENUE not in kinds)
 
 
 def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
@@ -194,26 +184,34 @@ def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
     if not linked:
         quoted = _QUOTED.finditer(context.note.text, *block.span)
         # other words in quotation marks may be a quotation
-        spans += [Span(*match.span("title")) for match in quoted if looks_like_title(match["title"])]
+        named = ((match, match.lastgroup or "") for match in quoted)
+        spans += [Span(*match.span(name)) for match, name in named if looks_like_title(match[name])]
     return iter(sorted(spans, key=lambda span: span.start - span.end))
 
 
 def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the only words of a line that are no facts, if they may be a title."""
-    links = (inline for _, inline in context.unclaimed_links(block.index))
-    if any(not (inline.bare or is_uninformative(inline.text)) for inline in links):
+    line = line_of(context, block.index, NO_TITLE)
+    links = (inline for _, inline in context.unclaimed_links(block.index) if not inline.bare)
+    if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
         return None
-    parts = read_parts(line_of(context, block.index, NO_TITLE))
-    others = [n for n, part in enumerate(parts) if part.kind is PartKind.WORDS]
-    facts = [part for part in parts if part.kind is not PartKind.WORDS]
-    if not others or len(others) != others[-1] - others[0] + 1 or not _are_facts(facts):
+    parts = read_parts(line)
+    others = [n for n, part in enumerate(parts) if are_words(part)]
+    facts = [part for part in parts if not are_words(part)]
+    if not others or len(others) != others[-1] - others[0] + 1 or not are_facts(facts):
         return None
-    words = "".join(parts[n].text for n in others).replace(OPEN, "").replace(CLOSE, "").strip(" \t\n,;:|·•–—-[](){}")
+    words = (
+        "".join(parts[n].text for n in others)
+        .replace(OPEN, "")
+        .replace(CLOSE, "")
+        .strip(" \t\n,;:|·•–—-[](){}=*_/「」『』《》«»")
+        .lstrip(".")
+    )
     title = split_title(words).title
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
     is_in_list = context.enclosing_entry(block.index) is not None
-    is_rest = others[-1] == len(parts) - 1 and _opens_with_dated_names(parts[: others[0]])
+    is_rest = others[-1] == len(parts) - 1 and are_dated_names(parts[: others[0]])
     is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
     if not (is_line or is_rest) and not (is_in_list and ending.endswith((".", ",", " -"))):
         # a sentence
@@ -231,13 +229,6 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     at = context.note.text.find(title, *block.span)
     span = Span(at, at + len(title)) if at >= 0 else context.text_span(block)
     return DescribedTitle(title, span, facts, is_own_line or is_rest, [block])
-
-
-def _opens_with_dated_names(parts: Sequence[LinePart]) -> bool:
-    """Return whether parts are names and a year in brackets, after which the rest of a line is a title."""
-    kinds = [part.kind for part in parts if part.kind is not PartKind.LABEL]
-    is_dated = kinds[1:] == [PartKind.YEAR] and kinds[0] in (PartKind.NAMES, PartKind.FAMILIES)
-    return is_dated and parts[-1].text.rstrip().endswith((")", "):", ").", "),"))
 
 
 def _may_be_title(title: str, minimum: int) -> bool:
@@ -299,9 +290,11 @@ def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[In
     kinds = {part.kind for part in described.parts}
     has_names = PartKind.NAMES in kinds
     has_clear_names = OTHERS in evidence.authors or any(map(has_sign_of_name, evidence.authors))
-    is_published = PartKind.VENUE in kinds and evidence.venue
+    has_clear_names = has_clear_names or sum(", " in name for name in evidence.authors) > 1
+    has_venue = PartKind.VENUE in kinds or any(part.published.is_event for part in described.parts)
+    is_published = has_venue and evidence.venue
     if evidence.identifiers:
-        has_families = PartKind.FAMILIES in kinds and (evidence.venue or evidence.year)
+        has_families = PartKind.FAMILIES in kinds and (evidence.venue or PartKind.YEAR in kinds)
         return bool(has_names or has_families or (is_published and evidence.year))
     if described.is_stated and has_names and (is_published or evidence.year):
         return True

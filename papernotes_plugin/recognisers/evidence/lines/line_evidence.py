@@ -56,7 +56,8 @@ def _publications(parts: Sequence[LinePart]) -> list[Publication]:
     """Return the venues in parts of lines; one that no table lists only next to names, with a year."""
     listed = [part.published for part in parts if part.kind is PartKind.VENUE]
     if listed or not any(part.kind is PartKind.NAMES for part in parts):
-        return listed
+        marked = [p.published for p in parts if p.kind is PartKind.UNKNOWN_VENUE and p.published.is_event]
+        return listed or (marked if len(marked) == 1 else [])
     facts = [part for part in parts if part.kind is not PartKind.LABEL]
     return [
         part.published
@@ -127,3 +128,32 @@ def _has_other_words(name: str, other: str, of_venues: str) -> bool:
 def plain_text_of(parts: Iterable[LinePart]) -> str:
     """Return the text of parts on one line, without marks."""
     return " ".join("".join(part.text for part in parts).replace(OPEN, "").replace(CLOSE, "").split())
+
+
+def are_facts(parts: Sequence[LinePart]) -> bool:
+    """Return whether a line has no other words; words with a year may be a venue if names are known and no venue.
+
+    So may a marked acronym with a year.
+
+    Args:
+        parts: The parts of the line.
+    """
+    kinds = {part.kind for part in parts}
+    has_names = PartKind.NAMES in kinds or PartKind.FAMILIES in kinds
+    unknown = [part.published for part in parts if part.kind is PartKind.UNKNOWN_VENUE]
+    are_marked = len(unknown) == 1 and unknown[0].is_event
+    may_have_venue = (has_names or are_marked) and PartKind.VENUE not in kinds
+    has_several = len({part.published.venue for part in parts if part.kind is PartKind.VENUE}) > 1
+    return PartKind.WORDS not in kinds and not has_several and (may_have_venue or PartKind.UNKNOWN_VENUE not in kinds)
+
+
+def are_words(part: LinePart) -> bool:
+    """Return whether a part is no fact: also marked words without a year, which no table of venues lists."""
+    return part.kind is PartKind.WORDS or (part.kind is PartKind.UNKNOWN_VENUE and part.published.year is None)
+
+
+def are_dated_names(parts: Sequence[LinePart]) -> bool:
+    """Return whether parts are names and a year in brackets, after which the rest of a line is a title."""
+    kinds = [part.kind for part in parts if part.kind is not PartKind.LABEL]
+    is_dated = kinds[1:] == [PartKind.YEAR] and kinds[0] in (PartKind.NAMES, PartKind.FAMILIES)
+    return is_dated and parts[-1].text.rstrip().endswith((")", "):", ").", "),"))

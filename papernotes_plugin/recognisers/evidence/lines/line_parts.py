@@ -15,7 +15,16 @@ from typing import NamedTuple
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
-from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
+from papernotes_plugin.recognisers.evidence.lines.line_marks import (
+    CLOSE,
+    DATE,
+    DAY,
+    MARKS,
+    NUMBER_OF_ENTRY,
+    OPEN,
+    RATING,
+    REMARK,
+)
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import (
     has_several_parts,
@@ -41,7 +50,8 @@ _OF_NAME = lazy_regex(
 _LABEL = lazy_regex(
     r"(?:\d{1,3}|by|in|at|from|to appear(?: in| at)?|published(?: in| at)?|accepted(?: to| at| by| in)?|paper|link|url"
     r"|doi|pdf|code|github|html|arxiv|openreview|preprint|website|project(?: page)?|source|slides|video|poster|blog"
-    r"|data|and|&|(?:(?:todo|doing|done|now|later|waiting)\b ?)?(?:(?:re-?)?read(?:ing)?|skim(?:med)?|finished)?)"
+    r"|data|and|&|(?:(?:todo|doing|done|now|later|waiting)\b ?)?(?:(?:re-?)?read(?:ing)?|skim(?:med)?|finished)?"
+    rf"|论文|文章|文献|標題|标题|题目|論文|논문|{REMARK}|{NUMBER_OF_ENTRY}|{RATING}|{DATE})"
 )
 """A word that says what a part of the line is, and nothing of the paper."""
 _MATH = lazy_regex(r"\$|\\[A-Za-z(\[]")
@@ -54,9 +64,10 @@ _ORGANISATION = lazy_regex(
 """Words of a form that the name of an organisation has."""
 _DAY = lazy_regex(
     r"(?:(?:first |last )?(?:submitted|published|revised|posted)(?: on| in)? )?"
-    r"(?:\d{1,2}(?:st|nd|rd|th)? )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: \d{1,2})?"
+    rf"{DAY}"
 )
 """The words before the year in the date of a paper."""
+_DAY_IN_BRACKETS = lazy_regex(rf"\s*[\[(]{DAY}[\])]\W*")
 _FOUR_WORDS = lazy_regex(r"(?:(?<![^\W\d_])[a-z]{2,}[ \n]){4}")
 """Four words in lower case."""
 _FIVE_WORDS = lazy_regex(r"(?<![^\W\d_])(?:[a-z]{2,} ){4}[a-z]")
@@ -257,6 +268,8 @@ def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool
     text = line[stretches[0][0] : stretches[-1][1]]
     is_alone, may_be_venue = len(stretches) == 1, len(stretches) <= _MAX_STRETCHES_OF_VENUE
     if is_alone and (not (words := text.strip(MARKS)) or _LABEL.fullmatch(words.casefold())):
+        return LinePart(PartKind.LABEL, text)
+    if is_alone and _DAY_IN_BRACKETS.fullmatch(text.casefold()):
         return LinePart(PartKind.LABEL, text)
     if may_be_venue and (published := publication_in(text)):
         return LinePart(PartKind.VENUE if published.venue else PartKind.YEAR, text, published=published)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from papernotes_plugin import identifiers
 from papernotes_plugin.markup.document_text import TEXT_KINDS
-from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
+from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LINK, TITLE
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
@@ -22,6 +22,24 @@ _LINK, _TAG, _CODE = InlineKind.LINK, InlineKind.TAG, InlineKind.CODE
 _URL = lazy_regex(r"<?(?:https?://|www\.)[^\s<>]+>?")
 _NUMBER = lazy_regex(r"\d(?<![\d.]\d)\d{3}\.\d{4,5}(?:v\d+)?(?![\d.])")
 """The number of a preprint."""
+_SYMBOLS = lazy_regex("[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+")
+"""Emoji, stars and check marks, with which readers rate papers."""
+_OPENING = lazy_regex(
+    r"\s*(?:\[![\w-]+\][+-]?\s*)?(?:\[[^\W\d_][\w+]{1,20}\d\d[a-z]?\]\s)?(?:(?:DONE|TODO|DOING|NOW|LATER|WAITING|READ|WIP)\b:?\s)?"
+)
+"""The type of a callout, the key of a reference, and the status of a task, before an entry."""
+_WIDE_MARKS = str.maketrans("（）【】，；：", "()[],;:")
+_OTHERS = lazy_regex(
+    r"[,;]?(?:\s*\bet\. ?al\b\.?|\s*\bu\. ?a\.|(?<=\w)\s*等人?(?=[\s,.;:()]|$)|\s*и др\.)(?:(?<=\.),)?"
+)
+"""Words for further authors, besides `et al.`."""
+_YEAR_AFTER = lazy_regex(r"[\s,(*_]*(?:['’]\d\d|(?:19|20)\d\d)\b")
+_WORD_AFTER = lazy_regex(
+    r"[*_]{0,2}(?::[*_]{0,2} [^\W\d_]{2}| (?!(?:by|from|is|are|was|were|at|and|which|that|who|with|has)\b)[^\W\d_]{2})"
+)
+"""A word that may continue the title in a link."""
+_MAX_GAP = 12
+"""Characters after a link in which the year of its venue is."""
 _POINT_IN_NUMBER = lazy_regex(r"\.\d{4}")
 """A part of each such number, which the search finds in a tenth of the time."""
 _SHORTENED_NAMES = lazy_regex(
@@ -54,7 +72,7 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
             parts.append(CLOSE)
         if start < hidden:
             continue
-        if kind is _TAG or (kind is _LINK and not start <= title_start < end and only_points(inline)):
+        if kind is _TAG or (kind is _LINK and not start <= title_start < end and _is_separate(context, inline)):
             parts.append(LINK)
             hidden = end
         elif kind in _MARKED and not (title_start <= start and end <= title_end):
@@ -66,9 +84,12 @@ def line_of(context: NoteContext, block: int, title: Span) -> str:
                 parts.append("\n")
             elif start < title_end and end > title_start:
                 parts.append(_text_without_title(inline, title, has_title=TITLE in parts))
+            elif kind is _CODE:
+                is_tag = not "".join(parts).strip(MARKS) and not publication_in(inline.text)
+                parts.append(LINK if is_tag else f"{OPEN}{inline.text}{CLOSE}")
             else:
-                parts.append(f"{OPEN}{inline.text}{CLOSE}" if kind is _CODE else inline.text)
-    return _without_identifiers("".join(parts) + CLOSE * (len(mark_ends) - 1))
+                parts.append(inline.text)
+    return plain_line("".join(parts) + CLOSE * (len(mark_ends) - 1))
 
 
 def without_remark_on_names(line: str) -> str:
@@ -95,10 +116,31 @@ def _text_without_title(inline: Inline, title: Span, *, has_title: bool) -> str:
     return before + ("" if has_title else TITLE) + after
 
 
+def _is_separate(context: NoteContext, inline: Inline) -> bool:
+    """Return whether a link is no part of the text around it: neither a venue before its year, nor words of a title."""
+    if not only_points(inline):
+        return False
+    following = context.note.text[inline.span.end : inline.span.end + _MAX_GAP]
+    if is_address(inline) or (is_uninformative(inline.text) and not is_venue(inline.text.strip())):
+        return True
+    return not (_YEAR_AFTER.match(following) or goes_on(context, inline))
+
+
+def goes_on(context: NoteContext, inline: Inline) -> bool:
+    """Return whether the text of a link goes on after it: `[Maps](…) of Rivers`, `[MapNet](…): Maps of Rivers`."""
+    return _WORD_AFTER.match(context.note.text, inline.span.end, inline.span.end + _MAX_GAP) is not None
+
+
+def is_address(inline: Inline) -> bool:
+    """Return whether the text of a link is an address or an identifier."""
+    words = inline.text.strip()
+    return inline.bare or "://" in words or identifiers.parse_identifier(words) is not None
+
+
 def only_points(inline: Inline) -> bool:
     """Return whether the text of a link says nothing but where it leads."""
     words = inline.text.strip()
-    if inline.bare or "://" in words or identifiers.parse_identifier(words) is not None:
+    if is_address(inline):
         return True
     if is_venue(words):
         # `[Science](…)` names a site, and `[ICML 2020](…)` a venue
@@ -108,9 +150,13 @@ def only_points(inline: Inline) -> bool:
     return not (is_paper_link(inline) or publication_in(words) or names_in(words)[0])
 
 
-def _without_identifiers(line: str) -> str:
-    """Return a line with `LINK` in place of the addresses and identifiers that are text."""
+def plain_line(line: str) -> str:
+    """Return a line with `LINK` in place of the addresses and identifiers that are text, without emoji."""
     line = _URL.sub(LINK, line) if "://" in line or "www." in line else line
     for start, end, _ in reversed(identifiers.find_identifiers(line)):
         line = line[:start] + LINK + line[end:]
-    return _NUMBER.sub(LINK, line) if _POINT_IN_NUMBER.search(line) else line
+    line = _NUMBER.sub(LINK, line) if _POINT_IN_NUMBER.search(line) else line
+    if not line.isascii():
+        line = _SYMBOLS.sub(" ", line.translate(_WIDE_MARKS))
+    opening = _OPENING.match(line)
+    return _OTHERS.sub(" et al.,", line[opening.end() :] if opening else line)

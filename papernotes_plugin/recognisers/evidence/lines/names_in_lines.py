@@ -30,6 +30,8 @@ _POINT_AFTER_NAME = lazy_regex(
     r"\s(?!(?:Prof|Mrs)\b)[^\W\d_][^\W\d_A-Z]{2,}\. [^\W\d_a-z]|\s[A-Z][a-z]\. [A-Z][a-z]{3,} [A-Z]"
 )
 """The end of a list of names, which is no initial: `Ann Lee, Bob Ray. Some Lab`."""
+_AFTER_OTHERS = lazy_regex(r"\bet al\b[^\w()]*[^\W\d_]{2}")
+"""Words after those for further authors, which are no names."""
 _MIN_NAMES = 3
 _MIN_FULL = 4
 """Number of full names that are certain without a frequent given name."""
@@ -48,11 +50,8 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     words = words.rstrip(".") + "." * bool(_INITIAL_AT_END.search(words))
     if len(words) < _MIN_NAMES or is_no_person(words):
         return (), False
-    if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner):
+    if _BROKEN.search(inner) or _POINT_AFTER_NAME.search(inner) or _AFTER_OTHERS.search(inner):
         return (), False
-    if " / " in words and not any(mark in words for mark in ",;&"):
-        # `Ann Lee / Bob Ray`
-        words = words.replace(" / ", ", ")
     plain = authorship.without_by(words)
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:

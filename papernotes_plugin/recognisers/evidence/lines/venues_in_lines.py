@@ -10,10 +10,11 @@ from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, MARKS, OPEN, without_marks
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
-from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references import imprints, publishers
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
+from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -25,11 +26,11 @@ _AFTER_OTHERS = lazy_regex(r" (?<=[^\W\d_A-Z] )In [A-Z]")
 """A venue after other words."""
 _DIVISION = lazy_regex(r"[\n|·•∙⋅—–;\x03\x04]|\s-+\s")
 _LETTERS = lazy_regex(r"[^\W\d_]{2}")
-_LABEL_OF_VENUE = lazy_regex(r"(?i:\b(?:in|at|the|of|on|proc(?:eedings)?|vol|no|pp?|issue)\b)")
+_LABEL_OF_VENUE = lazy_regex(r"(?i:\b(?:in|at|the|of|on|proc(?:eedings)?|vol|bd|no|pp?|issue)\b)")
 _QUOTATION_MARK = lazy_regex('["“”«»„]')
 _LETTERS_BEFORE = r"[^\W\d_]{5}\."
 _SENTENCES = lazy_regex(
-    rf"\.(?<={_LETTERS_BEFORE})(?<![A-Z]{_LETTERS_BEFORE})(?<!\bProc{_LETTERS_BEFORE})(?<!\bConf{_LETTERS_BEFORE})"
+    rf"\.(?<={_LETTERS_BEFORE})(?<![A-Z]{_LETTERS_BEFORE})(?<!\bTrans\.)(?<!\bProc{_LETTERS_BEFORE})(?<!\bConf{_LETTERS_BEFORE})"
     r"\s+[^\W\d_a-z]"
 )
 """The end of a sentence; the words of shortened names are shorter.  The search looks for points first."""
@@ -40,6 +41,7 @@ _ORGANISATION = lazy_regex(
     r"|\bgoogle\b|deepmind|\bmicrosoft\b|\bfacebook\b|\bmeta\b|openai|\bnvidia\b|\bibm\b|\bamazon\b|\bapple\b)"
 )
 """A word of organisations that are no journal."""
+_ACRONYMS = lazy_regex(r"[A-Z][\w&/-]*[A-Z][\w&/-]*(?: [A-Z][\w&/-]*[A-Z][\w&/-]*)?")
 _ACRONYM = lazy_regex(r"[A-Z].*[A-Z]")
 _OTHER_PARTS = lazy_regex(r"[;|@·•∙⋅–—]|\s-\s")
 """A mark that the name of a journal does not contain."""
@@ -50,11 +52,12 @@ _PREPOSITION = lazy_regex(
 )
 _DATE_AT_END = lazy_regex(r"[\s,(·|:–-]*(?:(?P<year>(?:19|20)\d\d)|['’](?P<short>\d\d))\)?")
 _NUMBERS = lazy_regex(
-    r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|no|nr|issue|pp?|pages?|art)\b[.\s,;:()\[\]#]*)+",
+    r"(?:(?:[A-Za-z]?\d+[A-Za-z]?(?:\s?[-–—]+\s?[A-Z]?\d+)?|vol(?:ume)?|b(?:an)?d|t(?:om[eo]?)?|no|nr|n[°º]|núm|h(?:eft)?"
+    r"|issue|pp?|s|pages?|págs?|art)\b[.\s,;:()\[\]#]*)+",
     re.IGNORECASE,
 )
 """Volume, number, pages and year after the name of a journal."""
-_FIRST_NUMBER = lazy_regex(r"(?<![\s,(:])[\s,(:]+(?:(?:vol|no|pp?)\b\.?\s*)?\d", re.IGNORECASE)
+_FIRST_NUMBER = lazy_regex(r"(?<![\s,(:])[\s,(:]+(?:(?:vol|b(?:an)?d|t|no|nr|pp?)\b\.?\s*)?\d", re.IGNORECASE)
 _DATES = lazy_regex(r"\b(?:19|20)\d\d\b")
 _SMALL = "of|the|in|on|for|and|de|la|del|des|du|für|der|van|voor|&"
 _NAME_OF_VENUE = lazy_regex(rf"[^\W\d_a-z][\w&'’.-]+(?: (?:{_SMALL}|[^\W\d_a-z][\w&'’.-]*)){{1,9}}")
@@ -90,7 +93,7 @@ def publication_in(text: str) -> Publication | None:
     name, year, track = ("", None, "") if is_list else venues.parse_venue(words)
     if name and not (_has_more_words(words) or (year is None and _is_common_word(words, marked))):
         return Publication(is_known=True) if venues.is_preprint(name) else _with_numbers(name, year, track, words)
-    return _dated_subject(words) or _numbered(words) or _marked(words, marked)
+    return _dated_subject(words) or _numbered(words) or _marked(words, marked) or _imprint(words)
 
 
 def has_several_parts(text: str) -> bool:
@@ -145,10 +148,9 @@ def _without_preposition(words: str) -> str:
 
 
 def _with_numbers(name: str, year: int | None, track: str, words: str) -> Publication:
-    numbers = find_numbers(words)
-    if not (numbers.volume and (numbers.issue or numbers.pages)):
-        return Publication(name, year, track, is_known=True)
-    years = _DATES.findall(words)
+    numbers, years = find_numbers(words), _DATES.findall(words)
+    if not (numbers.volume and (numbers.issue or numbers.pages)) or numbers.volume in years:
+        return Publication(name, year or (int(years[-1]) if len(years) == 1 else None), track, is_known=True)
     return Publication(
         name,
         int(years[-1]) if years else year,
@@ -207,6 +209,32 @@ def _marked(words: str, marked: str) -> Publication | None:
     return Publication(name, is_known=True) if name and not venues.is_preprint(name) else None
 
 
+def _imprint(words: str) -> Publication | None:
+    """Return the imprint of a book, a thesis or a report, with its year: `Berlin: Suhrkamp 2020`, `PhD thesis, 2016`.
+
+    Examples:
+        >>> _imprint("2nd ed. Wiley, 2019").publisher, _imprint("PhD thesis, Stanford University, 2016").entry_type
+        ('Wiley', 'phdthesis')
+        >>> _imprint("Attention: Memory 2017"), _imprint("A Study of Maps: Springer, 2017")
+        (None, None)
+    """
+    date = _DATE_AT_END.search(words, max(0, len(words) - 12))
+    if not (date and date.end() == len(words) and date["year"] and _SIGN_OF_IMPRINT.search(words)):
+        return None
+    published = publication(words, 0, len(words), None)
+    if not published.publisher:
+        return published if published.is_whole_work else None
+    before = words[: date.start()].partition(published.publisher)[0].strip(MARKS)
+    is_house = publishers.is_publisher(published.publisher) and (not before or published.is_whole_work)
+    is_house = is_house and words[: date.start()].strip(MARKS).endswith(published.publisher)
+    is_at_city = published.is_whole_work and imprints.is_city(published.place)
+    return published if is_house or is_at_city else None
+
+
+_SIGN_OF_IMPRINT = lazy_regex(
+    r": |Press|Verlag|[Tt]hes[ei]s|[Dd]issert|[Rr]eport|\bed(?:n|ition)?\b|Wiley|Springer|Elsevier|O'Reilly"
+)
+"""A colon between place and publisher, or a word of an imprint."""
 _PERSON = lazy_regex(r"[^\W\d_a-z][^\W\d_A-Z]+ [A-Z]\. [^\W\d_a-z]")
 """The given name, initial and family name of a person: `Ann B. Lee`."""
 
@@ -229,6 +257,8 @@ def unknown_publication_in(text: str) -> Publication | None:
     is_whole = (date is not None and date.end() == len(words)) or (bool(name) and name == marked)
     if not is_whole or has_several_parts(text):
         return None
+    if date and name == marked and _ACRONYMS.fullmatch(name) and not is_uninformative(name):
+        return Publication(name, int(date["year"] or f"20{date['short']}"), is_event=True)
     if not _NAME_OF_VENUE.fullmatch(name) or not may_be_venue(name, is_marked=False):
         return None
     if publishers.is_publisher(name) or _ORGANISATION.search(name) or is_uninformative(name) or is_generic(name):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from papernotes_plugin import citekeys, identifiers, venues
 from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.labels.field_labels import UNINFORMATIVE
+from papernotes_plugin.recognisers.evidence.lines.line_marks import BEFORE_ENTRY
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles import dated_venues, page_titles, title_decoration
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -29,13 +30,12 @@ _PREFIX = lazy_regex(
     r"|[^\w\s\[\]()\"'“”‘’$\\{<《「『#@&+*/.-]+\s+|\d{1,3}/\s+(?=(?-i:[A-Z]))"  # 📄 3/ Title, as in threads
     r"|[\u2600-\u27bf\u2b50\u2b55\ufe0f\ufffc\U0001f300-\U0001faff]+"  # ⭐Title
     r"|\d{4}\.\d{4,5}(?:v\d+)?[\s_:–—-]+(?=[A-Z])"  # 1706.03762 Title
-    r"|\#{2,6}(?=[^\s#])|\#{1,6}\s+(?=\d{1,3}\.\s)|\d{1,3}\s?：\s?(?=(?-i:[A-Z][a-z]))"  # ##Title ## 8. Title 3：Title
+    r"|\#{2,6}(?=[^\s#])|\#{1,6}\s+(?=\d{1,3}\.\s)|\d{1,3}\s?：\s?(?=\D)"  # ##Title ## 8. Title 3：Title
     r"|(?:PMID|PMCID|DOI|arXiv)\s?:?\s?(?:PMC\d{3,9}|\d{4}\.\d{4,5}(?:v\d+)?|\d{5,9}|10\.\d{4,9}/\S+)\s*[–—:-]\s+"
     r"|(?:paper(?:\s+(?:\d{1,2}|review|notes?|reading|summary|explained)|\s+by\s[^:：]{3,40})?|(?:原始|核心|相关)?论文(?:阅读|笔记|精读|解读|原文)?"
     r"|技术报告(?:引用)?|論文(?:メモ|紹介)?|논문(?:\s*리뷰)?|art(?:igo|ículo|icolo)|lect(?:ura|ure)|leitura|(?:论文)?(?:标题|题目)"
     r"|review|notes? on|summary of|reading|title|タイトル|제목|tit(?:el|re|ulo|olo)|título)\s*[:：]\s*"
-    # Source 02: Title
-    r"|(?:source|paper|reading|quelle|fuente)\s+(?:(?:no\.?|nr\.?)\s*|#)?\d{1,3}(?:\s*[:：.]|\s[–—-])\s+"
+    rf"|{BEFORE_ENTRY}"
     r"|[\[【](?:paper|papers|review|notes?|paper notes?|论文笔记|论文阅读|論文メモ)[^\]】]{0,12}[\]】]\s*"
     r")",
     re.IGNORECASE,
@@ -288,8 +288,9 @@ def _without_brackets_at_end(parts: TitleParts) -> TitleParts:
         if not group:
             return parts._replace(title=title)
         # `(DQN, AAAI 2016)`: a short name before the venue
-        words = group.group(1).rpartition(", ")
-        parsed = venue_in_brackets(words[2] if _ACRONYM.fullmatch(words[0]) else group.group(1))
+        parsed, words = venue_in_brackets(group.group(1)), group.group(1).rpartition(", ")
+        if not parsed.venue and _ACRONYM.fullmatch(words[0]):
+            parsed = venue_in_brackets(words[2])
         is_wide = "【" in group[0] or bool(CJK_LETTER.search(group.group(1)))
         is_remark = is_wide and title[: group.start()].isascii()
         # `(@microsoft)` says who published it
