@@ -1,7 +1,7 @@
 """Draw entries of lists, references and sentences in shapes that no rule was made for: see `drawn_entry_templates`.
 
-`drawn_templates` combines places and orders.  These add what surrounds a title in lists (a date, a rating, a status),
-the parts of it that are a link, imprints of books, theses and reports, and titles in other shapes and languages.
+`drawn_templates` combines places and orders.  These add the words near a title in lists: a date, a rating, a status.
+A part of the title may be a link.  There are imprints of books, theses and reports, and titles in other languages.
 """
 
 from __future__ import annotations

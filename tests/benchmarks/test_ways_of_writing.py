@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.benchmarks import drawn_templates, labelled_templates, note_templates, ways_of_writing
+from tests.benchmarks import drawn_entries, drawn_templates, labelled_templates, note_templates, ways_of_writing
 from tests.benchmarks.note_templates import Template
 from tests.benchmarks.ways_of_writing import (
     BOUNDS,
     CHECKED_SEED,
     DRAWN_BOUNDS,
+    ENTRY_BOUNDS,
     FACTS,
     LABELLED_BOUNDS,
     SMALL_BOUNDS,
@@ -46,14 +47,18 @@ def test_papers_are_read_in_all_ways_of_writing() -> None:
     assert {name: rates for name, result in groups.items() if (rates := missed(result, BOUNDS[name]))} == {}
 
 
-_DRAWS = ((drawn_templates.draw_templates, DRAWN_BOUNDS), (labelled_templates.draw_templates, LABELLED_BOUNDS))
+_DRAWS = (
+    (drawn_templates.draw_templates, DRAWN_BOUNDS),
+    (labelled_templates.draw_templates, LABELLED_BOUNDS),
+    (drawn_entries.draw_entry_templates, ENTRY_BOUNDS),
+)
 
 
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("seed", "count", "papers"), [(TUNING_SEED, 120, 1), pytest.param(CHECKED_SEED, 400, 4, marks=pytest.mark.full)]
 )
-@pytest.mark.parametrize(("draw_templates", "bounds"), _DRAWS, ids=["lines", "labels"])
+@pytest.mark.parametrize(("draw_templates", "bounds"), _DRAWS, ids=["lines", "labels", "entries"])
 def test_papers_are_read_in_drawn_ways_of_writing(
     draw_templates: Callable[[int, int], list[Template]], bounds: Bounds, seed: int, count: int, papers: int
 ) -> None:
@@ -64,7 +69,9 @@ def test_papers_are_read_in_drawn_ways_of_writing(
     assert missed(result, bounds) == []
 
 
-@pytest.mark.parametrize("draw_templates", [draw_templates for draw_templates, _ in _DRAWS], ids=["lines", "labels"])
+@pytest.mark.parametrize(
+    "draw_templates", [draw_templates for draw_templates, _ in _DRAWS], ids=["lines", "labels", "entries"]
+)
 def test_drawn_templates_are_the_same_again(draw_templates: Callable[[int, int], list[Template]]) -> None:
     """A seed draws the same templates, each with a name of its own and a fact to read."""
     templates = draw_templates(3, 60)

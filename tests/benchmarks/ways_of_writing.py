@@ -72,6 +72,9 @@ DRAWN_BOUNDS = Bounds({"found": 0.95, "title": 0.89, "authors": 0.84, "year": 0.
 LABELLED_BOUNDS = Bounds({"found": 0.93, "title": 0.90, "authors": 0.88, "year": 0.89, "venue": 0.87}, 0.06)
 """The bounds of drawn templates whose facts have labels."""
 
+ENTRY_BOUNDS = Bounds({"found": 0.71, "title": 0.53, "authors": 0.58, "year": 0.55, "venue": 0.62}, 0.33)
+"""The bounds of drawn entries of lists."""
+
 
 @dataclass
 class Result:
