@@ -23,6 +23,8 @@ from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Inlin
 
 _DIVISION = lazy_regex(r"\s+[|·•—–@-]\s|\.\s|[,\s]*[(\[]|\s+(?=[^\W\d_a-z])")
 """A mark after a title, or a space before a capital."""
+_MARK_IN_HEADING = lazy_regex(r"[;|·—–/»”」》\"]|\b(?:19|20)\d\d|, .*, |, \S+ et al")
+"""A sign of names, a venue or a year in the heading of a card."""
 _TAG = lazy_regex(r"#[^\W\d]\w*")
 _MIN_TITLE = 4
 """Words of a link to a paper from which they are a whole title."""
@@ -79,6 +81,8 @@ def _with_title(context: NoteContext, mention: Mention, block: Block) -> Mention
     """
     present = mention.evidence.title
     if mention.kind not in _IN_NOTES or block.kind not in _TEXTS:
+        return mention
+    if block.kind is BlockKind.HEADING and not _MARK_IN_HEADING.search(present):
         return mention
     is_linked_part = _is_linked_part(context, mention, block)
     if present == present.strip(MARKS) and not (is_linked_part or has_mark(present) or is_fact(present)):

@@ -33,6 +33,8 @@ _OTHERS = lazy_regex(
     r"[,;]?(?:\s*\bet\. ?al\b\.?|\s*\bu\. ?a\.|(?<=\w)\s*等人?(?=[\s,.;:()]|$)|\s*и др\.)(?:(?<=\.),)?"
 )
 """Words for further authors, besides `et al.`."""
+_SIGNS_OF_OTHERS = ("et.", "u.", "等", "др")
+"""Strings of which every match of `_OTHERS` contains one."""
 _YEAR_AFTER = lazy_regex(r"[\s,(*_]*(?:['’]\d\d|(?:19|20)\d\d)\b")
 _WORD_AFTER = lazy_regex(
     r"[*_]{0,2}(?::[*_]{0,2} [^\W\d_]{2}| (?!(?:by|from|is|are|was|were|at|and|which|that|who|with|has)\b)[^\W\d_]{2})"
@@ -159,4 +161,5 @@ def plain_line(line: str) -> str:
     if not line.isascii():
         line = _SYMBOLS.sub(" ", line.translate(_WIDE_MARKS))
     opening = _OPENING.match(line)
-    return _OTHERS.sub(" et al.,", line[opening.end() :] if opening else line)
+    line = line[opening.end() :] if opening else line
+    return _OTHERS.sub(" et al.,", line) if any(map(line.__contains__, _SIGNS_OF_OTHERS)) else line
