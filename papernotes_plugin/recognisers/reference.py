@@ -6,7 +6,7 @@ Other items, which begin with a title or a link, are left to `item` and `table_r
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from papernotes_plugin import text
 from papernotes_plugin.people import parse_people
@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
-from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link
+from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks, is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_certainty import is_certain, is_listed, is_part_of_book
 from papernotes_plugin.recognisers.evidence.papers.reference_links import (
     has_other_title,
@@ -59,6 +59,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
+from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -90,6 +91,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     preceding: defaultdict[tuple[int, int], PrecedingAuthors] = defaultdict(PrecedingAuthors)
+    siblings = SiblingReferences()
     for block in context.blocks:
         # the text of an item is read with the item, except quotes
         is_text_of_item = block.kind is BlockKind.PARAGRAPH and not may_stand_alone(context, block)
@@ -110,7 +112,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else reference_candidates(context, block)
         for candidate in candidates:
-            mentions = list(_mentions(context, candidate, preceding[heading, block.parent]))
+            mentions = list(_mentions(context, candidate, preceding[heading, block.parent], siblings))
             papers[heading] += len(mentions)
             yield from mentions
             if not mentions and candidate.form in _FORMS_OF_LISTS:
@@ -122,7 +124,29 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         count = papers[heading] + sum(_is_of_list(candidate, is_announced=is_announced) for candidate in unread)
         if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
-                yield from _mentions(context, candidate, PrecedingAuthors(), is_in_list=True)
+                yield from _mentions(context, candidate, PrecedingAuthors(), siblings, is_in_list=True)
+    yield from _siblings(context, siblings, others)
+
+
+def _siblings(
+    context: NoteContext, siblings: SiblingReferences, others: Mapping[int, list[PaperCandidate]]
+) -> Iterator[Mention]:
+    """Yield the mentions of references that have the form of most references of the note."""
+    unread = [
+        (heading, candidate, words)
+        for heading, candidates in others.items()
+        if listed_papers.announced_works(context, heading) is not Works.OTHERS
+        for candidate in candidates
+        if candidate.container.index not in context.claimed_blocks
+        and all(may_be_paper_or_pdf(link) for _, link in candidate.links)
+        and (words := reference_text(candidate.inlines))
+    ]
+    for heading, _, words in unread:
+        siblings.add_uncertain(heading, words)
+    for heading, candidate, words in unread:
+        reference = siblings.read(heading, words)
+        if reference and (mention := _mention(context, candidate, words, reference, is_of_form=True)):
+            yield mention
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
@@ -149,7 +173,12 @@ def _opens_with_other_link(candidate: PaperCandidate) -> bool:
 
 
 def _mentions(
-    context: NoteContext, candidate: PaperCandidate, preceding: PrecedingAuthors, *, is_in_list: bool = False
+    context: NoteContext,
+    candidate: PaperCandidate,
+    preceding: PrecedingAuthors,
+    siblings: SiblingReferences,
+    *,
+    is_in_list: bool = False,
 ) -> Iterator[Mention]:
     """Yield the mentions of the references in a candidate: one, one a line, or several in `See A, and B`.
 
@@ -157,6 +186,7 @@ def _mentions(
         context: The note.
         candidate: The list item, paragraph or other part of it.
         preceding: The authors of the reference above, which the last reference of the candidate replaces.
+        siblings: The references of the note, to which the reference is added.
         is_in_list: Whether it is in a list of references: names and a linked title suffice there.
     """
     if _opens_with_other_link(candidate) or trailing_authors.is_byline_below(context, candidate.container):
@@ -185,6 +215,7 @@ def _mentions(
         mention = _mention(context, candidate, words, reference, is_in_list=is_in_list)
         if mention:
             preceding.remember(words, reference)
+            siblings.add(context.heading_above[candidate.block.index], words, reference)
             yield mention
 
 
@@ -243,6 +274,7 @@ def _mention(
     reference: Reference,
     *,
     is_in_list: bool = False,
+    is_of_form: bool = False,
 ) -> Mention | None:
     parts = without_venue_after_comma(split_title(reference.title.words))
     if parts.authors:
@@ -255,7 +287,7 @@ def _mention(
         not any(map(str.isalpha, title))
         or FURTHER_CITED.match(title)
         or has_names_elsewhere(reference)
-        or (are_only_names(title, reference.authors.names) and not is_of_book(reference))
+        or (not (is_of_form or is_of_book(reference)) and are_only_names(title, reference.authors.names))
         or has_strong_title(candidate, reference)
         or (is_generic(title) and not is_part_of_book(context, candidate, reference))
     ):
@@ -264,9 +296,8 @@ def _mention(
     if lacks_title(reference, words.text) or (reference.score < CERTAIN and has_other_title(context, candidate, span)):
         return None
     paper_links = links_of_reference(context, candidate, span)
-    if not (is_in_list and is_bare(words, reference)) and not reference_certainty.describes_paper(
-        context, candidate, words, reference, paper_links
-    ):
+    is_sure = is_of_form or (is_in_list and is_bare(words, reference))
+    if not is_sure and not reference_certainty.describes_paper(context, candidate, words, reference, paper_links):
         return None
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)

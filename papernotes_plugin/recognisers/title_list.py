@@ -76,6 +76,8 @@ _TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
 _PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
+_FAMILIES = lazy_regex(r"[A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+|(?:[A-Z]\S*,? ){1,3}[ae]t al\.?")
+"""Family names, or shortened names: `Lee and Ray`, `Ann Lee et al.`."""
 _OTHER_INLINES = (InlineKind.WIKILINK, InlineKind.CODE)
 """The name of a note, and a tag of an unknown form."""
 
@@ -144,9 +146,19 @@ def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
     titles = [(candidate, match) for candidate in candidates if (match := _title(context, candidate))]
     scope.total += papers + len(candidates)
     scope.papers += papers
+    if papers:
+        # the others begin with names: `Ann Lee: Title, ICML 2020`
+        titles = [(candidate, match) for candidate, match in titles if not _opens_with_names(match.parts.title)]
     words = sum(count_words(match.parts.title) for _, match in titles)
     if 2 * len(titles) >= len(candidates) and words >= _MIN_MEAN_OF_LIST * len(titles):
         scope.titles += titles
+
+
+def _opens_with_names(title: str) -> bool:
+    """Return whether names may be before a colon: `Ann Lee: Title`, `Lee and Ray: Title`."""
+    names, colon, _ = title.partition(": ")
+    are_full = all(map(authorship.is_person, names.split(", ")))
+    return bool(colon) and (are_full or _FAMILIES.fullmatch(names) is not None)
 
 
 def _has_only_title(context: NoteContext, item: Block) -> bool:

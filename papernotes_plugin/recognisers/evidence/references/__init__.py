@@ -19,6 +19,7 @@
 
 Other forms and places:
 
+- `sibling_references`: references in the form that most references of a note have.
 - `repeated_authors`: marks for the authors of the reference above.
 - `title_and_journal`: references without a list of authors, by their title, journal and identifier.
 - `title_and_editors`: books that begin with the title in emphasis, before their editors.

@@ -42,8 +42,11 @@ _OPENS_WITH_FAMILIES = lazy_regex(r"[^\W\d_a-z][\w'’-]+(?:, [^\W\d_a-z][\w'’
 """Words with a capital and a comma after each, which open what was read as a title: `Liu, Finn`."""
 _NAMES_BEFORE = lazy_regex(r",? (?:and|&) (?P<name>(?:[^\W\d_a-z][\w.'’-]* ){0,3}[^\W\d_a-z][\w'’-]+)\. $")
 """The last name of a list at the end of a text: `, and Suhas Diggavi. `."""
-_FAMILY_NAME = lazy_regex(r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s))")
-"""A word and a mark that open what was read as a title: the family name after a given name and an initial."""
+_FAMILY_NAME = lazy_regex(
+    r"(?:(?<=[A-Z]\. )[\w-]+,\s|(?![A-Z\d-]{2,}:)[\w-]+(?::|\.\s|\s[–—-]\s)"
+    r"|[\w-]+(?:(?:,|,? and|,? &)(?: [^\W\d_a-z][\w.'’-]*){2,4}){1,9}:\s)"
+)
+"""A family name and a mark, perhaps after further names, after a given name and an initial: `Chen and Ann Lee: `."""
 _INITIALS_AFTER = lazy_regex(r"[\s,]{0,3}[A-Z]\.(?:[ -]?[A-Z]\.)*[,;]")
 """The initials of a person whose family name was read as a title: `Brun Pedersen, R., `."""
 _INITIAL_FIRST = lazy_regex(r"(?:[A-Z]\.-)?[A-ZА-ЯЁ]\. (?:de\b|[^\W\d_a-zа-яё])")

@@ -38,6 +38,8 @@ CERTAIN = 6.0
 """Score from which a text is a reference even among prose."""
 LIKELY = 4.0
 """Score from which a list item, a footnote or a table cell is a reference."""
+_EXPECTED_VENUE = 0.5
+"""Score of a venue where other references have one."""
 _MAX_DELAY = 2
 """Years between a preprint and its publication at a conference."""
 _MAX_PUBLICATION = 500
@@ -181,11 +183,21 @@ class _PublishedTitle(NamedTuple):
     published: Publication
 
 
-def read_after_names(reference: ReferenceText, names: DatedNames) -> Reference | None:
-    """Return the best reading of what follows names and a date that are already known; None if there is no title."""
+def read_after_names(reference: ReferenceText, names: DatedNames, *, expects_venue: bool = False) -> Reference | None:
+    """Return the best reading of what follows names and a date that are already known; None if there is no title.
+
+    Args:
+        reference: The text.
+        names: The names and the date.
+        expects_venue: Whether the references next to it have venues, so that a reading with one is better.
+    """
     titles = (_published_title(reference, names.end, title) for title in title_readings(reference, names.end))
     readings = (_combine(reference, names, title) for title in titles)
-    return max(readings, key=lambda reading: reading.score, default=None)
+    return max(
+        readings,
+        key=lambda reading: reading.score + _EXPECTED_VENUE * (expects_venue and bool(reading.publication.venue)),
+        default=None,
+    )
 
 
 def _published_title(reference: ReferenceText, end: int, title: TitleReading) -> _PublishedTitle:

@@ -57,8 +57,8 @@ _IMPRINT_NEXT = lazy_regex(
     r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
 )
 """The place and publisher of a book, before which a Roman number ends the title: `Sekundarstufe I. Bonn: Verlag`."""
-_SUBTITLE_NEXT = lazy_regex(r"\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
-"""A dash and the rest of a title that begins with a quotation: `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
+_SUBTITLE_NEXT = lazy_regex(r":\s[^\W\d_a-z]|\s[–—-]\s[^\W\d_][^:“”\"«»„\x1d]{3,200}?\.\s(?:In:|In\s)")
+"""The rest of a title that begins with a quotation: `“Lies!”: A Study`, `„Lesen.“ – Ein Versuch. In: Zeitschrift`."""
 _UNMARKED_JOURNAL = lazy_regex(
     r"(?<![\w-])[a-z\d][\w-]*\)? (?P<name>(?:[A-Z][A-Za-z]*\.?(?: (?:of|the|for))? ){0,5}[A-Z][A-Za-z]*\.?)"
     r" (?=(?:19|20)\d\d;\d)"
