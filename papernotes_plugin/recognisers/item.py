@@ -64,6 +64,8 @@ _CITATION = lazy_regex(r"(?<=[^\W\d_]{3} )\([^()]*\bet al\b[^()]*\)")
 """A citation in a sentence, which says nothing about the paper that the sentence is about."""
 _OTHER_CITED = lazy_regex(r"\W*\((?!(?:19|20)\d\d)")
 """Brackets after words that cite another paper: `**Extends earlier work** (Dawson et al., 2018)`."""
+_MIN_LISTED = 4
+"""Words of a title with a link to an unknown site among papers of the same form."""
 _CLAIM = lazy_regex(
     r"(?:<[^<>]{1,9}>|[\s*+>-])*(?:(?<=\*\*)|(?<=<strong>))[^*<>\d\n]{3,80}(?:\*\*|</strong>):? [^\n]*\(PMID:? ?\d+\)"
 )
@@ -210,8 +212,7 @@ def _describes_paper(
         return False
     if not is_known and (item_remarks.is_discussion(match) or item_remarks.is_talk(candidate, match)):
         return False
-    is_listed_page = candidate.is_in_paper_list and match.is_distinct and count >= 4 and is_linked_page
-    if is_listed_page and trailing_authors.year_in(match.rest):
+    if candidate.has_form_of_papers and match.is_distinct and count >= _MIN_LISTED and is_linked_page:
         return not is_on_other_site
     if match.is_distinct and not paper_links.indices and not is_dated:
         return count >= item_remarks.MIN_TITLE_WORDS and _is_followed_by_authors(candidate, match)

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from papernotes_plugin import venues
+from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles import note_names
@@ -92,6 +93,7 @@ _MIN_ENTRIES = 3
 """Such bullets in a note that announces papers, from which they are a list of papers."""
 _MIN_PAPERS = 3
 """Papers in a list, if they are at least half of its bullets, or of one form in a note, that decide on the others."""
+_WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
 
@@ -127,7 +129,7 @@ def announced_works(context: NoteContext, heading: int) -> Works | None:
     words = context.visible_text(heading) if heading >= 0 else context.note.title
     if _REFERENCES.fullmatch(words) or (heading < 0 and _REFERENCES.fullmatch(note_names.stem_of(context.note.path))):
         return Works.REFERENCES
-    if count_words(words) <= _MAX_ANNOUNCING and _OTHER_WORKS.search(words):
+    if count_words(words) <= _MAX_ANNOUNCING and (_OTHER_WORKS.search(words) or paper_signs.announces_talks(words)):
         return Works.OTHERS
     return announced_works(context, context.heading_above[heading]) if heading >= 0 else None
 
@@ -227,6 +229,27 @@ def _count_dated_entries(context: NoteContext) -> int:
     return sum(1 for _ in _DATED_ENTRY.finditer(context.note.text, context.note.body_start))
 
 
+class YearPlace(Enum):
+    """The place of the year in a bullet, relative to its first link."""
+
+    BEFORE = auto()
+    INSIDE = auto()
+    AFTER = auto()
+
+
+def _year_place(candidate: PaperCandidate) -> YearPlace | None:
+    """Return the place of the year in the words of a bullet with a link; None without one of them."""
+    link = candidate.links[0][1] if candidate.links else None
+    if not link:
+        return None
+    year = next((i for _, i in candidate.inlines if not i.bare and _WHOLE_YEAR.search(i.text)), None)
+    if not year:
+        return None
+    if year.span.start < link.span.start and year.span.end <= link.span.start:
+        return YearPlace.BEFORE
+    return YearPlace.INSIDE if year.span.start < link.span.end else YearPlace.AFTER
+
+
 class PaperLists:
     """The bullets of a note that are papers, and those that may be."""
 
@@ -234,6 +257,9 @@ class PaperLists:
         self._source = context.note.text
         self._papers: Counter[int] = Counter()
         """The number of papers in each list."""
+        self._papers_of_form: Counter[tuple[int, YearPlace]] = Counter()
+        self._others_of_form: Counter[tuple[int, YearPlace]] = Counter()
+        """The numbers of bullets in each list that are papers, or not, by the place of their year."""
         self._others: defaultdict[int, list[PaperCandidate]] = defaultdict(list)
         """The bullets of each list that are no papers by themselves."""
         self._dated_papers = 0
@@ -241,6 +267,9 @@ class PaperLists:
 
     def add(self, candidate: PaperCandidate, *, is_paper: bool) -> None:
         """Count a candidate that is a paper; keep a bullet that may be one."""
+        place = _year_place(candidate) if candidate.form is CandidateForm.BULLET else None
+        if place:
+            (self._papers_of_form if is_paper else self._others_of_form)[candidate.container.parent, place] += 1
         if is_paper:
             self._papers[candidate.container.parent] += 1
             dated = _DATED.match(self._source, candidate.block.span.start)
@@ -257,5 +286,9 @@ class PaperLists:
                     _DATED.match(self._source, candidate.block.span.start)
                 )
                 candidate.is_in_paper_list = is_list_of_papers or candidate.is_dated
+                place = _year_place(candidate)
+                others = self._others_of_form[parent, place] if place else 0
+                if place and self._papers_of_form[parent, place] >= max(_MIN_PAPERS, others + 1):
+                    candidate.has_form_of_papers = candidate.is_in_paper_list = True
                 if candidate.is_in_paper_list:
                     yield candidate

@@ -166,6 +166,11 @@ def _is_among_talks(context: NoteContext, block: int) -> bool:
     return any(map(_OTHER_SECTION.match, above)) and not any(map(_PAPER_SECTION.search, above))
 
 
+def announces_talks(words: str) -> bool:
+    """Return whether a heading announces talks, slides and the like, and no papers."""
+    return _OTHER_SECTION.match(words) is not None and not _PAPER_SECTION.search(words)
+
+
 def are_facts_of_paper(
     context: NoteContext, facts: Evidence, signs: int = 0, values: Sequence[LabelledValue] = ()
 ) -> bool:

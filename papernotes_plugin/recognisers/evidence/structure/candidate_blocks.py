@@ -73,6 +73,8 @@ class PaperCandidate:
         self.form = form
         self.is_in_paper_list = False
         """True if most bullets of the list are papers, so that this one needs less evidence."""
+        self.has_form_of_papers = False
+        """True if the papers of the list have their year at the same place of the bullet."""
         self.is_dated = False
         """True if it opens with a year in the form that the papers of the note have."""
         self._context = context
