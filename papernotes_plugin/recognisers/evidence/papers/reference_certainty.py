@@ -51,6 +51,12 @@ _ADDRESS_OF_PAPER = lazy_regex(
     r"(?<=\s)(?:[a-z0-9-]+\.)+[a-z]{2,}/(?:\S*/)?(?:\S+\.pdf|(?:papers?|preprints?)/\S+)(?=\.?(?:\s|$))"
 )
 """An address without `https://`, of a file or of a page of preprints: `mis.mpg.de/preprints/2017/2017-34.html`."""
+_UNIT = r"(?:Department|School|Faculty|Cent(?:er|re)|Institute|Laboratory|Workshop|Seminar|Symposium|Colloquium)"
+_PLACE = lazy_regex(
+    rf"{_UNIT} (?:of|for|in|on) [^.:?!]{{3,80}}, [^\W\d_a-z][^.:?!]{{3,80}}|(?:[^\W\d_a-z][\w.&-]* ){{1,4}}"
+    r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
+)
+"""The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
 _CLASSES = ('class="bibliography"', 'class="references"', 'class="csl-bib-body"')
 """The attributes of lists that are bibliographies."""
 _MAX_TAG = 60
@@ -173,6 +179,13 @@ def describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
+    if (
+        not reference.is_published
+        and not any(map(may_be_paper_or_pdf, links))
+        and _PLACE.fullmatch(reference.title.words)
+    ):
+        candidate.claim()
+        return False
     is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
     if is_entry and not links_elsewhere(candidate):
         return True
