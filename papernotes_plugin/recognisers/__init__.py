@@ -44,6 +44,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_identifiers,
     with_paper_of_note,
 )
+from papernotes_plugin.recognisers.evidence.lines.sibling_venues import with_sibling_venues
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
 from papernotes_plugin.recognisers.evidence.structure.context import NO_SHARED_EVIDENCE, NoteContext, SharedEvidence
 from papernotes_plugin.text import slugify
@@ -120,7 +121,8 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
         (others if recogniser in READ_AS_WHOLE else described).extend(recogniser(context))
     described = with_identifiers(context, described, others)
     described = with_described_facts(context, described, others)
-    return with_anchors(with_paper_of_note([*without_meeting_days(context, described), *others]))
+    mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
+    return with_anchors(with_paper_of_note(with_sibling_venues(context, mentions)))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

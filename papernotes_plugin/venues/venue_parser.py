@@ -105,7 +105,7 @@ def _key(word: str) -> str:
 
 _WORD = lazy_regex(r"[^\W_]+|&")
 _TOKEN = lazy_regex(r"[A-Za-z0-9*][A-Za-z0-9&+@*/.-]*[A-Za-z0-9*]|[A-Za-z]")
-_GLUED = lazy_regex(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d|(?<=-)[0129]\d)")
+_GLUED = lazy_regex(r"(\d?[A-Za-z*][A-Za-z&*/@+-]*?[A-Za-z*])-?((?:19|20)\d\d|(?<=[A-Z])\d\d|(?<=[a-z-])[0129]\d)")
 
 
 def _by_word(token: str) -> KnownVenue | None:
