@@ -31,7 +31,7 @@ from papernotes_plugin.recognisers.evidence.titles import note_names, subtitles
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_decoration import NOTE_ON_PAPER
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, looks_like_title
-from papernotes_plugin.text import comparison_key
+from papernotes_plugin.text import comparison_key, similarity
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK_LETTER
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Mention
@@ -63,6 +63,8 @@ _MIN_NAMED = 2
 """Number of times that the note must speak of its paper."""
 _MIN_LONG = 5
 """Words of a title that a file name repeats, from which the note need not begin with a sentence about its paper."""
+_MIN_SIMILARITY, _EQUAL = 80, 100
+"""Percent of equal letters in two spellings of a title."""
 _MAX_BODY = 4000
 """Characters in which the note must speak of its paper."""
 
@@ -218,7 +220,13 @@ def _title_parts(context: NoteContext, heading: Block) -> TitleParts:
     words = context.visible_text(heading.index)
     if heading.index in context.claimed_blocks or context.is_label(heading):
         return TitleParts("")
-    if heading_references.cites_below(context, words, context.section(heading)):
+    below = context.section(heading)
+    reference = heading_references.read_below(context, below) if context.is_among_papers else None
+    if heading_references.cites_below(context, words, below):
+        return TitleParts("")
+    keys = (comparison_key(reference.title.words), comparison_key(words)) if reference else ("", "")
+    if reference and _MIN_SIMILARITY <= similarity(*keys) < _EQUAL:
+        # one of both titles has a slip, and the reference says more
         return TitleParts("")
     return note_names.dated_title(words)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind, find_folders
+from papernotes_plugin.reading.note_reader import read_note
+from papernotes_plugin.recognisers.evidence.papers.folders_of_papers import NoteKind, find_folders, note_kind
+from papernotes_plugin.vocabulary.model import Source
 
 
 def kinds(**counts: tuple[int, int]) -> dict[str, NoteKind]:
@@ -27,3 +29,25 @@ def test_folders_of_weeks_count_together() -> None:
     assert find_folders(weeks) == {"notes/week1", "notes/week2"}
     essays = kinds(notes__week1=(3, 0), notes__week2=(2, 0), notes__essays=(0, 6))
     assert find_folders(essays) == set()
+
+
+def kind(path: str, text: str) -> NoteKind:
+    """Return the kind of a note."""
+    return note_kind(read_note(Source(path, text.encode()))[0])
+
+
+def test_a_key_and_a_reference_show_the_paper_of_a_note() -> None:
+    """A file named by a key with the year and a word of the heading is on a paper; so is a heading in its reference."""
+    text = "# [The Chubby lock service (2006)](https://example.org)\n\nClients of a lock."
+    assert kind("papers/burrows2006chubby.md", text) is NoteKind.ON_PAPER
+    assert kind("papers/burrows2007chubby.md", text) is NoteKind.OTHER
+    assert kind("papers/burrows2006lamps.md", text) is NoteKind.OTHER
+    reference = "Lee A, Ray B. Counting birds in large cities. Annals of Wool, 2015."
+    assert kind("a/birds-in-large-cities.md", f"# Counting Birds in Large Cities\n\n{reference}") is NoteKind.ON_PAPER
+    assert kind("a/birds-in-large-cities.md", "# Counting Birds in Large Cities\n\nSeen in 2015.") is NoteKind.TITLED
+
+
+def test_a_folder_in_a_folder_of_papers_needs_half_of_its_notes() -> None:
+    """A small folder within a folder of papers is one, too."""
+    assert find_folders(kinds(papers=(5, 5), papers__lines=(2, 1))) == {"papers", "papers/lines"}
+    assert find_folders(kinds(papers=(5, 5), papers__lines=(1, 2))) == {"papers"}

@@ -38,6 +38,15 @@ _NUMBER = lazy_regex(r"^(?:#+\s+)?\d{1,3}(?:[.)]\s+|\s?[：、]\s?)")
 """Marks and a number before the title in a heading: `3：Title`, `## 8. Title`."""
 _MIN_SHARED = 0.75
 """Share of the words of the shorter that a file name and a title have in common."""
+_KEY = lazy_regex(r"@?[^\W\d_]+?(?:_?et_?al)?[_-]?(?P<year>(?:19|20)\d\d)[_-]?(?P<word>[^\W\d_]+)")
+"""A file name that is a key with the year and the first word of the title: `vaswani2017attention`."""
+_WORD = lazy_regex(r"[^\W_]+")
+_YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_LINK = lazy_regex(r"\[(?P<text>[^\[\]]*)\]\([^()\s]*\)")
+_MIN_RESTATED = 3
+"""Words of a title that the text below it repeats."""
+_MAX_REFERENCE = 600
+"""Characters below a title in which a reference of the paper begins and ends."""
 _OTHER_FOLDER = lazy_regex(
     r"(?:^|[/_. -])(?:blogs?|posts?|books?|podcasts?|essays?|courses?)(?:$|[/_. -])", re.IGNORECASE
 )
@@ -66,17 +75,18 @@ def note_kind(note: Note) -> NoteKind:
     if note_signs.is_on_post(note) or paper_front_matter.is_on_page(note.meta):
         return NoteKind.ON_POST
     heading = _foreign_heading(note)
-    if heading and not _repeats(note_names.stem_of(note.path), _words_of(note, heading)):
+    if heading and not _is_restated(note) and not _repeats(note_names.stem_of(note.path), _words_of(note, heading)):
         # in such a note `本文` may be the note itself
         return NoteKind.ON_PAPER if _WORD_FOR_PAPER.search(note.text, note.body_start) else NoteKind.HEADED
-    return NoteKind.ON_PAPER if note_signs.speaks_of_paper(note) else NoteKind.TITLED
+    is_on_paper = note_signs.speaks_of_paper(note) or _heading_of_key(note) or _is_restated(note)
+    return NoteKind.ON_PAPER if is_on_paper else NoteKind.TITLED
 
 
 def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
     """Return the folders whose notes are each about one paper.
 
     A folder with few notes, such as that of a week, counts together with the other folders of its parent.  All its
-    own notes must speak of their papers then.
+    own notes must be on papers then; half of them within a folder of papers.
 
     Args:
         kinds: The result of `note_kind` for each note, by path.
@@ -89,13 +99,19 @@ def find_folders(kinds: Mapping[str, NoteKind]) -> frozenset[str]:
         for folder, count in on_papers.items()
         if not _OTHER_FOLDER.search(folder)
         and (
-            count >= max(_MIN_NOTES, _MIN_SHARE * titled[folder])
+            _is_full(folder, on_papers, titled)
+            or (count >= _MIN_SHARE * titled[folder] and _is_full(dirname(folder), on_papers, titled))
             or (
                 count == titled[folder]
                 and on_papers_below[dirname(folder)] >= max(_MIN_NOTES, _MIN_SHARE * titled_below[dirname(folder)])
             )
         )
     )
+
+
+def _is_full(folder: str, on_papers: Counter[str], titled: Counter[str]) -> bool:
+    """Return whether enough notes of a folder are on papers."""
+    return on_papers[folder] >= max(_MIN_NOTES, _MIN_SHARE * titled[folder])
 
 
 def _by_parent(counts: Mapping[str, int]) -> Counter[str]:
@@ -116,6 +132,8 @@ def title_of_note(note: Note) -> tuple[str, Block | None]:
         return "", None
     if foreign := _foreign_heading(note):
         return _words_of(note, foreign), foreign
+    if keyed := _heading_of_key(note):
+        return _words_of(note, keyed), keyed
     heading = _first_heading(note)
     words = _words_of(note, heading) if heading else ""
     if heading and _may_be_title(words, _MIN_WORDS) and _repeats(name, words):
@@ -145,6 +163,26 @@ def _foreign_heading(note: Note) -> Block | None:
         return None
     opening = note.text[heading.span.end : heading.span.end + _OPENING]
     return heading if len(CJK_LETTER.findall(opening)) >= _MIN_LETTERS else None
+
+
+def _heading_of_key(note: Note) -> Block | None:
+    """Return the first heading if the name of the file is a key with a word and the year of it; None for others."""
+    key = _KEY.fullmatch(note_names.stem_of(note.path))
+    heading = _first_heading(note) if key else None
+    words = _WORD.findall(_LINK.sub(r"\g<text>", _words_of(note, heading)).casefold()) if heading else []
+    if not key or key["word"].casefold() not in (words if len(key["word"]) >= _MIN_WORDS else words[:1]):
+        return None
+    return heading if _YEAR.findall(" ".join(words)) in ([], [key["year"]]) else None
+
+
+def _is_restated(note: Note) -> bool:
+    """Return whether the text below the first heading has its words again, and a year, as a reference has them."""
+    heading = _first_heading(note)
+    title = comparison_key(_words_of(note, heading)) if heading else ""
+    if not heading or count_words(title) < _MIN_RESTATED:
+        return False
+    opening = note.text[heading.span.end : heading.span.end + _MAX_REFERENCE]
+    return _YEAR.search(opening) is not None and f" {title} " in f" {comparison_key(opening)} "
 
 
 def _may_be_title(words: str, shortest: int) -> bool:
