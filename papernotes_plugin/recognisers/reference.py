@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from papernotes_plugin import text
-from papernotes_plugin.people import parse_people
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
@@ -41,6 +39,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     is_cited_form,
     is_of_book,
     lacks_title,
+    without_other_names,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_parts import (
     are_most,
@@ -68,26 +67,22 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text, unread_without_result
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import may_be_reference
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic, without_false_title
 from papernotes_plugin.recognisers.evidence.titles.item_remarks import FURTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.names_in_titles import are_only_names
 from papernotes_plugin.recognisers.evidence.titles.reference_titles import inlines_from
-from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, count_words, split_title
+from papernotes_plugin.recognisers.evidence.titles.title_heuristics import TitleParts, split_title
 from papernotes_plugin.recognisers.evidence.titles.venue_endings import without_venue_after_comma, without_venue_at_ends
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Field, InlineKind, Mention, MentionKind
 
 _MIN_REFERENCES = 3
 """References in a list of references, if they are at least half of its items."""
 _FORMS_OF_LISTS = (CandidateForm.BULLET, CandidateForm.PARAGRAPH)
-_MIN_DISTINCTIVE = 4
-"""Words of a title that no other paper of the same year has."""
 _KINDS = CONTAINERS | {BlockKind.CELL}
 
 
 def recognise(context: NoteContext) -> Iterator[Mention]:
     """Yield an `ITEM` for each list item, footnote, paragraph, quote and table cell that is a reference."""
-    source = context.readable_text
     papers: defaultdict[int, int] = defaultdict(int)
     others: dict[int, list[PaperCandidate]] = {}
     preceding: defaultdict[tuple[int, int], PrecedingAuthors] = defaultdict(PrecedingAuthors)
@@ -98,16 +93,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
         if block.kind not in _KINDS or is_text_of_item or block.index in context.claimed_blocks:
             continue
         heading = context.heading_above[block.index]
-        if block.kind is not BlockKind.HTML and not (
-            may_be_reference(source, block)
-            or title_first.may_be_title_first(source, block.span)
-            or title_and_journal.may_be_reference(source, block.span)
-            or title_and_editors.may_be_reference(source, block.span)
-            or (
-                organisation_references.may_be_reference(source, block.span)
-                and reference_certainty.is_in_bibliography(context, block)
-            )
-        ):
+        if not reference_certainty.may_be_reference(context, block):
             preceding.pop((heading, block.parent), None)
             continue
         candidates = _cell(context, block) if block.kind is BlockKind.CELL else reference_candidates(context, block)
@@ -120,8 +106,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
     # rare names are names, too, where the other bullets of the section begin with names
     for heading, unread in others.items():
         announced = listed_papers.announced_works(context, heading)
-        is_announced = announced is Works.REFERENCES
-        count = papers[heading] + sum(_is_of_list(candidate, is_announced=is_announced) for candidate in unread)
+        count = papers[heading] + sum(_is_of_list(c, is_announced=announced is Works.REFERENCES) for c in unread)
         if announced is not Works.OTHERS and count >= max(_MIN_REFERENCES, papers[heading] + len(unread) - count):
             for candidate in unread:
                 yield from _mentions(context, candidate, PrecedingAuthors(), siblings, is_in_list=True)
@@ -144,9 +129,8 @@ def _siblings(
     for heading, _, words in unread:
         siblings.add_uncertain(heading, words)
     for heading, candidate, words in unread:
-        reference = siblings.read(heading, words)
-        if reference and (mention := _mention(context, candidate, words, reference, is_of_form=True)):
-            yield mention
+        if reference := siblings.read(heading, words):
+            yield from filter(None, [_mention(context, candidate, words, reference, is_of_form=True)])
 
 
 def _cell(context: NoteContext, cell: Block) -> Iterator[PaperCandidate]:
@@ -208,6 +192,9 @@ def _mentions(
     is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
     if is_announced and not reference_certainty.links_elsewhere(candidate):
         reference = organisation_references.read(words, reference)
+    if reference and reference_certainty.is_of_talk(candidate, reference):
+        candidate.claim()
+        return
     if reference and (
         is_certain(context, candidate, words, reference)
         or (is_in_list and (is_of_book(reference) or (is_bare(words, reference) and not candidate.links_to_web)))
@@ -305,26 +292,8 @@ def _mention(
     evidence = with_trailing_key(
         candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
     )
-    evidence = _without_other_names(context, evidence)
+    evidence = without_other_names(context.note_evidence, evidence)
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
-
-
-def _without_other_names(context: NoteContext, evidence: Evidence) -> Evidence:
-    """Return the facts of a reference, without its authors if it is of the note's own paper and names no author of it.
-
-    Some tools take the given name for the family name: `Bjørk, O. K.` for `Olsen, Kari Bjørk`.
-    """
-    own = context.note_evidence
-    if (
-        own is None
-        or not (own.authors and evidence.authors)
-        or own.year != evidence.year
-        or count_words(evidence.title) < _MIN_DISTINCTIVE
-        or text.comparison_key(own.title) != text.comparison_key(evidence.title)
-    ):
-        return evidence
-    own_names, names = ({person.surname for person in parse_people(e.authors)[0]} for e in (own, evidence))
-    return evidence._replace(authors=()) if own_names.isdisjoint(names) else evidence
 
 
 def _evidence(

@@ -9,7 +9,7 @@ from papernotes_plugin import identifiers, text, venues
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import is_missing, is_template
-from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
+from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_cell, read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.sibling_venues import read_unknown_venue
 from papernotes_plugin.recognisers.evidence.papers import paper_signs, reference_links
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -66,8 +66,7 @@ def recognise(context: NoteContext) -> Iterator[Mention]:
             continue
         rows = context.children(table.index)
         header = TableHeader.of_table(context, table)
-        header.read_column_of_years(context, rows)
-        header.read_column_of_venues(context, rows)
+        header.read_columns(context, rows)
         for row in rows:
             if row.header or row.index in context.claimed_blocks:
                 continue
@@ -282,11 +281,7 @@ def _venue(
     if "venue" in by_fact:
         words = context.visible_text(by_fact["venue"].index)
         words = "" if is_missing(words) else words
-        venue, year, track = venues.parse_venue(words, labelled=True)
-        if not venue:
-            # `Ubicomp25 (IMWUT Vol 9)`, `arXiv (Proceedings of … (CIKM '25), November 10-14, 2025)`
-            venue, year, track = venues.find_venue(words)
-            venue, year, track = (venue, year, track) if venue else venues.parse_venue(words.partition(" (")[0])
+        venue, year, track = read_venue_cell(words)
         if not venue and header.has_known_venues:
             venue, year = read_unknown_venue(words)
         if not venue and header.has_unknown_venues:

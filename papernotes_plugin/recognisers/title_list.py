@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from papernotes_plugin import text, venues
+from papernotes_plugin.people import is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Announcement, announcement_of, says_papers
@@ -157,8 +158,9 @@ def _add_items(context: NoteContext, scope: _Scope, block: Block) -> None:
 def _opens_with_names(title: str) -> bool:
     """Return whether names may be before a colon: `Ann Lee: Title`, `Lee and Ray: Title`."""
     names, colon, _ = title.partition(": ")
-    are_full = all(map(authorship.is_person, names.split(", ")))
-    return bool(colon) and (are_full or _FAMILIES.fullmatch(names) is not None)
+    words = (word for word in names.split() if word[0].isupper())
+    are_families = _FAMILIES.fullmatch(names) is not None and not any(map(is_title_word, words))
+    return bool(colon) and (are_families or authorship.has_given_name(names.partition(", ")[0]))
 
 
 def _has_only_title(context: NoteContext, item: Block) -> bool:

@@ -37,7 +37,7 @@ def kind(path: str, text: str) -> NoteKind:
 
 
 def test_a_key_and_a_reference_show_the_paper_of_a_note() -> None:
-    """A file named by a key with the year and a word of the heading is on a paper; so is a heading in its reference."""
+    """A file named by a key with a word of its heading is on a paper; so is a heading repeated in a reference."""
     text = "# [The Chubby lock service (2006)](https://example.org)\n\nClients of a lock."
     assert kind("papers/burrows2006chubby.md", text) is NoteKind.ON_PAPER
     assert kind("papers/burrows2007chubby.md", text) is NoteKind.OTHER

@@ -78,6 +78,21 @@ def read_venue_value(value: str) -> Publication:
     return Publication(venue=name if is_venue else "")
 
 
+def read_venue_cell(words: str) -> tuple[str, int | None, str]:
+    """Return the known venue, the year and the track in a cell of a column of venues, with a remark or without one.
+
+    Examples:
+        >>> read_venue_cell("Ubicomp25 (IMWUT Vol 9)"), read_venue_cell("arXiv (in Proc. (CIKM '25), May 5, 2025)")
+        (('UbiComp', 2025, ''), ('CIKM', 2025, ''))
+    """
+    readings = (
+        venues.parse_venue(words, labelled=True),
+        venues.find_venue(words),
+        venues.parse_venue(words.partition(" (")[0]),
+    )
+    return next((reading for reading in readings if reading[0]), readings[0])
+
+
 def venue_in_tags(tags: Iterable[str]) -> tuple[str, int | None]:
     """Return the conference with its year that exactly one tag is; `("", None)` for none, and for several.
 

@@ -66,31 +66,31 @@ def with_sibling_venues(context: NoteContext, mentions: Sequence[Mention]) -> li
     """Return mentions with the unknown venues at the places where others have known ones, and their years."""
     if sum(bool(mention.evidence.venue) for mention in mentions) < _MIN_KNOWN:
         return list(mentions)
-    ends = [*(mention.span.start for mention in mentions[1:]), len(context.note.text)]
+    limits = [*(mention.span.start for mention in mentions[1:]), len(context.note.text)]
     papers = [
         (mention, min(end, mention.span.end + _REACH, _end_of_entry(context, mention)))
-        for mention, end in zip(mentions, ends, strict=True)
+        for mention, end in zip(mentions, limits, strict=True)
         if mention.kind in (MentionKind.ITEM, MentionKind.CARD) and mention.evidence.title
     ]
-    known: Counter[_Place] = Counter()
+    certain: Counter[_Place] = Counter()
     unknown: dict[Mention, list[_DatedName]] = {}
     for mention, end in papers:
         names = list(_dated_names(context, mention, end))
         if mention.evidence.venue:
-            known.update(
+            certain.update(
                 d.place for d in names if venues.parse_venue(f"{d.name} {d.year}")[0] == mention.evidence.venue
             )
         elif names:
             unknown[mention] = names
     others = Counter(dated.place for names in unknown.values() for dated in names)
-    found: dict[Mention, Mention] = {}
+    completed: dict[Mention, Mention] = {}
     for mention, names in unknown.items():
-        at_place = [d for d in names if known[d.place] >= max(_MIN_KNOWN, others[d.place])]
+        at_place = [d for d in names if certain[d.place] >= max(_MIN_KNOWN, others[d.place])]
         if len(at_place) == 1 and _may_be_venue(at_place[0].name):
             _, name, year = at_place[0]
             if mention.evidence.year in (None, year):
-                found[mention] = mention._replace(evidence=mention.evidence._replace(venue=name, year=year))
-    return [found.get(mention, mention) for mention in mentions]
+                completed[mention] = mention._replace(evidence=mention.evidence._replace(venue=name, year=year))
+    return [completed.get(mention, mention) for mention in mentions]
 
 
 def _end_of_entry(context: NoteContext, mention: Mention) -> int:

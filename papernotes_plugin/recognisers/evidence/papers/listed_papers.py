@@ -93,6 +93,8 @@ _MIN_ENTRIES = 3
 """Such bullets in a note that announces papers, from which they are a list of papers."""
 _MIN_PAPERS = 3
 """Papers in a list, if they are at least half of its bullets, or of one form in a note, that decide on the others."""
+_MIN_RATIO = 3
+"""Papers of a list with the year in their links for each other bullet of that form."""
 _WHOLE_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
 _DATED = lazy_regex(r"\[?\[(?:19|20)\d\d(?P<venue> [^\[\]\n]{2,40})?\]")
 """The year before a title, often with a venue: `[2016] Title`, `[2016 ECCV] Title`."""
@@ -288,7 +290,9 @@ class PaperLists:
                 candidate.is_in_paper_list = is_list_of_papers or candidate.is_dated
                 place = _year_place(candidate)
                 others = self._others_of_form[parent, place] if place else 0
-                if place and self._papers_of_form[parent, place] >= max(_MIN_PAPERS, others + 1):
+                # a post may have its year in the link, too
+                enough = _MIN_RATIO * others if place is YearPlace.INSIDE else others + 1
+                if place and self._papers_of_form[parent, place] >= max(_MIN_PAPERS, enough):
                     candidate.has_form_of_papers = candidate.is_in_paper_list = True
                 if candidate.is_in_paper_list:
                     yield candidate

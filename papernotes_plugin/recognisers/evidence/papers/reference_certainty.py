@@ -9,7 +9,13 @@ from papernotes_plugin.recognisers.evidence.papers import listed_papers
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Works
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.papers.reference_links import has_own_key, links_in_cells
-from papernotes_plugin.recognisers.evidence.references import publishers
+from papernotes_plugin.recognisers.evidence.references import (
+    organisation_references,
+    publishers,
+    title_and_editors,
+    title_and_journal,
+    title_first,
+)
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.reference_facts import (
     has_book,
@@ -22,6 +28,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
@@ -82,6 +89,19 @@ def _is_in_marked_list(context: NoteContext, block: Block) -> bool:
 def is_in_bibliography(context: NoteContext, block: Block) -> bool:
     """Return whether a heading above a block, or the title of the note, announces references."""
     return works_announced_above(context, block) is Works.REFERENCES
+
+
+def may_be_reference(context: NoteContext, block: Block) -> bool:
+    """Return whether a block has the signs of a reference of any form; quick, as most blocks have none."""
+    source = context.readable_text
+    return (
+        block.kind is BlockKind.HTML
+        or reference_openings.may_be_reference(source, block)
+        or title_first.may_be_title_first(source, block.span)
+        or title_and_journal.may_be_reference(source, block.span)
+        or title_and_editors.may_be_reference(source, block.span)
+        or (organisation_references.may_be_reference(source, block.span) and is_in_bibliography(context, block))
+    )
 
 
 def links_elsewhere(candidate: PaperCandidate) -> bool:
@@ -179,13 +199,6 @@ def describes_paper(
     links = [inline for inline in map(context.inlines.__getitem__, paper_links.indices) if inline.url]
     if candidate.block.kind is BlockKind.CELL:
         links += [inline for _, inline in links_in_cells(context, candidate.container, candidate.block)]
-    if (
-        not reference.is_published
-        and not any(map(may_be_paper_or_pdf, links))
-        and _PLACE.fullmatch(reference.title.words)
-    ):
-        candidate.claim()
-        return False
     is_entry = is_entry_of_bibliography(context, candidate.block, words, reference)
     if is_entry and not links_elsewhere(candidate):
         return True
@@ -217,6 +230,13 @@ def describes_paper(
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)
     return has_paper or reference.year is not None or reference.is_dated or bool(published.volume)
+
+
+def is_of_talk(candidate: PaperCandidate, reference: Reference) -> bool:
+    """Return whether the place of a talk is where the title should be, and nothing shows a publication."""
+    if reference.is_published or not _PLACE.fullmatch(reference.title.words):
+        return False
+    return not any(may_be_paper_or_pdf(inline) for _, inline in candidate.links)
 
 
 def _has_sure_publisher(published: Publication) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from papernotes_plugin import text, venues
+from papernotes_plugin.people import parse_people
 from papernotes_plugin.recognisers.evidence.authors.authorship import (
     INITIAL,
     has_given_name,
@@ -29,6 +30,8 @@ _PRINTED = 1.5
 _MIN_BARE = 0.8
 """Score from which names, a year and a title are a reference in a list of references."""
 _MIN_TITLE_WORDS = 3
+_MIN_DISTINCTIVE = 4
+"""Words of a title that no other paper of the same year has."""
 _MIN_MANY = 2
 """Names, with `et al.` as one, of which a list of many authors has more."""
 _YEAR = lazy_regex(r"\b(?:1[5-9]|20)\d\d\b")
@@ -82,6 +85,23 @@ def entry_type_of(reference: Reference, identifiers: tuple[Identifier, ...]) -> 
     """Return the entry type that a reference shows; a preprint or a chapter with its own DOI is no book."""
     is_part = any(i.scheme == "arxiv" or (i.scheme == "doi" and _CHAPTER.search(i.value)) for i in identifiers)
     return "" if reference.entry_type == "book" and is_part else reference.entry_type
+
+
+def without_other_names(own: Evidence | None, evidence: Evidence) -> Evidence:
+    """Return the facts of a reference, without its authors if it is of the note's own paper and names no author of it.
+
+    Some tools take the given name for the family name: `Bjørk, O. K.` for `Olsen, Kari Bjørk`.
+    """
+    if (
+        own is None
+        or not (own.authors and evidence.authors)
+        or own.year != evidence.year
+        or count_words(evidence.title) < _MIN_DISTINCTIVE
+        or text.comparison_key(own.title) != text.comparison_key(evidence.title)
+    ):
+        return evidence
+    own_names, names = ({person.surname for person in parse_people(e.authors)[0]} for e in (own, evidence))
+    return evidence._replace(authors=()) if own_names.isdisjoint(names) else evidence
 
 
 def is_named_after_site(published: Publication, links: Iterable[Inline]) -> bool:

@@ -116,7 +116,12 @@ class TableHeader:
         cells = context.children(rows[0].index) if rows else ()
         return cls([context.visible_text(c.index).casefold().strip(" :*") for c in cells])
 
-    def read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
+    def read_columns(self, context: NoteContext, rows: Sequence[Block]) -> None:
+        """Note what the cells in the columns of years and venues are."""
+        self._read_column_of_years(context, rows)
+        self._read_column_of_venues(context, rows)
+
+    def _read_column_of_years(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether most cells in the column of years are the months of their rows' arXiv identifiers."""
         months = cells = 0
         for row in rows if "year" in self.facts else ():
@@ -127,15 +132,15 @@ class TableHeader:
                 months += words in ARXIV_MONTH.findall(context.source(row.span))
         self.has_months, self.has_years = 2 * months > cells, 2 * months < cells or not cells
 
-    def read_column_of_venues(self, context: NoteContext, rows: Sequence[Block]) -> None:
+    def _read_column_of_venues(self, context: NoteContext, rows: Sequence[Block]) -> None:
         """Note whether most cells in the column of venues are known venues, so that other words there are, too."""
-        known = cells = 0
+        venue_count = cells = 0
         for row in rows if "venue" in self.facts else ():
             cell = self.cells_by_fact(context, context.children(row.index)).get("venue")
             words = context.visible_text(cell.index).strip() if cell and not row.header else ""
             cells += bool(words)
-            known += bool(venues.parse_venue(words, labelled=True)[0])
-        self.has_known_venues = known >= max(_MIN_KNOWN_VENUES, cells / 2)
+            venue_count += bool(venues.parse_venue(words, labelled=True)[0])
+        self.has_known_venues = venue_count >= max(_MIN_KNOWN_VENUES, cells / 2)
 
     def cells_by_fact(self, context: NoteContext, cells: Sequence[Block]) -> dict[str, Block]:
         """Return the first cell of a row for each fact; empty cells are left out."""
