@@ -41,6 +41,14 @@ _NAME_WITH_AUTHORS = lazy_regex(
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_TITLE_AND_AUTHORS = lazy_regex(
+    r"^[ \t]*(?:[-*+]|\d+[.)]) [*_]{0,2}(?P<title>[^\W_][^\[\]\n]{2,200}[.?!])"
+    r" \[(?P<authors>[^\[\]\n]{3,80} \((?:19|20)\d\d\))\]\([^()\s]+\)[ .*_]*$",
+    re.MULTILINE,
+)
+"""An item that is a title and its linked authors: `- A Title of Words. [Lee, Ray (2020)](…)`."""
+_MIN_TITLES = 3
+"""Titles with capitals from which other words before linked authors are titles, too."""
 _MIN_PEOPLE = 3
 """Names in a list from which it is one of authors, also without a year."""
 
@@ -70,7 +78,7 @@ def read_authors(words: str) -> tuple[Byline, str] | None:
     return to_byline(match), "" if venues.parse_venue(name)[0] else name
 
 
-def authors_after(title: str, link_text: str) -> Byline | None:
+def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byline | None:
     """Return the authors and the year in a link after a title with a point; None for others, and for a topic.
 
     Examples:
@@ -78,12 +86,24 @@ def authors_after(title: str, link_text: str) -> Byline | None:
         ('Lee',)
         >>> authors_after("Attention works well. ", "Lee (1977)"), authors_after("Attention Networks: ", "Lee (1977)")
         (None, None)
+
+    Args:
+        title: The words before the link.
+        link_text: The text of the link.
+        is_listed: Whether other items of the note show that such words are titles, in any case and of any length.
     """
     words = title.rstrip(" *_")
-    if not words.endswith((".", "?", "!")) or count_words(words) < 2 or not looks_like_title(words):
+    if not words.endswith((".", "?", "!")) or not (is_listed or (count_words(words) > 1 and looks_like_title(words))):
         return None
     byline, name = read_authors(link_text) or (None, "")
     return byline if byline and byline.year and not name else None
+
+
+def lists_authors_after_titles(text: str) -> bool:
+    """Return whether items of a note are a title, a point and linked authors, as those with capitals show."""
+    items = [match for match in _TITLE_AND_AUTHORS.finditer(text) if _match(match["authors"])]
+    titles = sum(authors_after(match["title"], match["authors"]) is not None for match in items)
+    return titles >= max(_MIN_TITLES, len(items) / 3)
 
 
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:

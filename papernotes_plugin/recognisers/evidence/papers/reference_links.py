@@ -7,6 +7,7 @@ import re
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import parse_person
 from papernotes_plugin.recognisers.evidence.authors import linked_authors
+from papernotes_plugin.recognisers.evidence.authors.short_bylines import Byline
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
     PaperLinks,
@@ -17,7 +18,7 @@ from papernotes_plugin.recognisers.evidence.papers.paper_links import (
 from papernotes_plugin.recognisers.evidence.references.dated_names import read_dated_names
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
@@ -138,12 +139,25 @@ def _continues_title(context: NoteContext, inline: Inline, title: Span) -> bool:
     if inline.span.start < title.end or gap.strip(_GAP):
         return False
     before = context.note.text[title.start : inline.span.start]
-    if may_be_paper_or_pdf(inline) and linked_authors.authors_after(before, inline.text):
+    if may_be_paper_or_pdf(inline) and authors_after(context, before, inline):
         return True
     if not is_paper_link(inline):
         return False
     printed = publication(inline.text, 0, len(inline.text), None)
     return bool(printed.venue and (printed.volume or printed.pages))
+
+
+def authors_after(context: NoteContext, words: str, link: Inline) -> Byline | None:
+    """Return the authors in a link after a title, in any case if the note lists such titles; None for other words."""
+    byline = linked_authors.authors_after(words, link.text, is_listed=True)
+    if byline and not linked_authors.authors_after(words, link.text):
+        return byline if words[:1].isupper() and _lists_authors_after_titles(context) else None
+    return byline
+
+
+@once_per_note
+def _lists_authors_after_titles(context: NoteContext) -> bool:
+    return linked_authors.lists_authors_after_titles(context.note.text)
 
 
 def contains_title(inline: Inline, title: Span) -> bool:

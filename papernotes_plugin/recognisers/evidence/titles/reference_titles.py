@@ -9,8 +9,9 @@ from itertools import takewhile
 from papernotes_plugin import venues
 from papernotes_plugin.markup.document_text import TEXT_KINDS
 from papernotes_plugin.people import OTHERS
-from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, trailing_authors
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_document, is_paper_link, may_be_paper_link
+from papernotes_plugin.recognisers.evidence.papers.reference_links import authors_after
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
@@ -116,7 +117,9 @@ def _title_before_links(
     span = Span(head[0].span.start, min(end, max(i.span.end for i in head)))
     lines = "".join("\n" if "\n" in context.source(i.span) else i.text for i in head if i.kind in TEXT_KINDS)
     match = title_above_names(lines, span) if "\n" in lines else None
-    match = match or title_in_reference(words, span, 1 if is_before_brackets else 2, has_link=first is not None)
+    byline = authors_after(context, words, first) if first else None
+    minimum = 1 if is_before_brackets or byline else 2
+    match = match or title_in_reference(words, span, minimum, has_link=first is not None)
     is_document_only = first is not None and first.bare and not is_paper_link(first)
     if match and is_document_only and not (match.authors or _is_long_title(match.parts.title)):
         # `Slides that Ann likes https://…/talk.pdf`
@@ -131,8 +134,7 @@ def _title_before_links(
             inlines_from(inlines, end), [i.span for _, i in links if not all(venues.parse_venue(i.text)[:2])]
         )
         match.rest = f"{match.rest} {following}".strip()
-    byline = linked_authors.authors_after(words, first.text) if match and first and not match.authors else None
-    if match and byline:
+    if match and byline and not match.authors:
         match.authors, match.parts = byline.authors, match.parts.completed(byline)
     return match
 
