@@ -40,9 +40,9 @@ _FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?!{_NO_NAME}|
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
-    rf"(?:[\s-]?[a-z]\.(?=[,;])|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
+    rf"(?:[\s-]?[a-z]\.(?=[,;])|[\s-]?{_UPPER}(?=,\s(?:&|and\b|{_UPPER}[\w'’-]+,)|\s\((?:19|20)\d\d)|[a-z]\.(?=\s[^\Wa-z])|\s(?:del?|da|do)\s(?:l[ao]s?\s)?{_INITIAL})?"
 )
-"""`J. T.`, `J.w.`, `M. de los Á.`"""
+"""`J. T.`, `J.w.`, `M. de los Á.`, and `J.T` without the last point before another name or the year"""
 _BARE_INITIALS = (
     rf"(?:(?!III\b){_CAPITAL}(?:(?: {_CAPITAL}){{1,3}}|(?:-?{_CAPITAL}){{0,3}})(?=[,;.:&]|\s+(?:and|et|&)|\s*\()"
     rf"|{_CAPITAL}{{1,2}}(?=\s(?:19|20)\d\d\b(?!:)))"
@@ -142,8 +142,10 @@ _SPACE = rf"(?-i:(?<=[A-Z]\.)\s(?={_CAPITALISED}, [A-Z]\.))"
 """A space between the initials of a name and a family name with initials."""
 _POINT = rf"(?-i:(?:\.\s|(?<=[A-Z]\.)\s)(?={_IN_FULL}\s(?:[\"“«]|{_IN_FULL})))"
 """A point between names with the family name first."""
-_SEPARATOR = lazy_regex(rf"\s*[,;]\s*{_ANY_AND}?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE)
-_CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*|\s+(?:및|and)\s+")
+_SEPARATOR = lazy_regex(
+    rf"\s*[,;]\s*(?:{_ANY_AND}|&(?=\w))?|{_SLASH}|{_DASH}|{_SPACE}|{_POINT}|\s{_ANY_AND}", re.IGNORECASE
+)
+_CJK_SEPARATOR = lazy_regex(r"\s*[,，、;；・·]\s*(?:&\s*)?|\s*&\s*|\s+(?:및|and)\s+")
 _OTHERS = lazy_regex(
     r"[\s,;，、]*(?:(?:\band\s)?\bet\.?\s*al(?:ii\b|\b\.?)|(?:\band|&)\s+(?:\d+\s+)?(?:others|colleagues)\b|(?:\bund|&)\s+(?:weitere|andere)\b\.?|\bu\.\s?a\."
     r"|\b(?:и\s+др|та\s+ін)\b\.?|\be\s+(?:altri|outros)\b|\by\s+(?:otros\b|cols?\.)|\bi\s+(?:in\.|(?:inni|ostali)\b)"
@@ -231,6 +233,8 @@ _LOWER_CASE = lazy_regex(
     r"(?=,? (?:and|&) |, [^\W\d_a-z]|,? \(?(?:19|20)\d\d|[.,]? [“\"«]|\. [A-Z]|: [A-Z]|, \x1d)"
 )
 """A name in lower case in a list: `massimiliano pontil`."""
+_SINGLE_NAME = lazy_regex(rf"(?P<name>{_WORD})(?=\.? \((?:19|20)\d\d)")
+"""A name of one word, last in a list and before the year: `Lee, A., & Prabhat. (2019)`."""
 _SURE_FORMS = ("inverted", "glued", "first glued", "group")
 """The forms that other words do not have, even if one is a word of titles: `S Long`."""
 
@@ -260,7 +264,7 @@ def _read(
         match = (later if names else first).match(text, at)
         if not match and names and form == "natural":
             match = _LOWER_CASE.match(text, at)
-        if not match and can_be_listed and (match := _organisation(organisation, text, at, is_first=not names)):
+        if not match and can_be_listed and (match := _listed(organisation, text, at, is_joined if names else None)):
             names.append(match["name"])
         elif not match or (form not in _SURE_FORMS and not _is_name(match[0])):
             break
@@ -306,16 +310,20 @@ def _read_pairs(text: str, start: int, pattern: re.Pattern[str]) -> AuthorList |
     return AuthorList(tuple(names), end, "pairs") if have_pairs else None
 
 
-def _organisation(pattern: re.Pattern[str], text: str, at: int, *, is_first: bool) -> re.Match[str] | None:
-    """Return the match of an organisation within a list of names: `Smith, J., World Health Organization, & Doe, A.`."""
+def _listed(pattern: re.Pattern[str], text: str, at: int, is_joined: bool | None) -> re.Match[str] | None:
+    """Return the match of an organisation within a list of names: `Smith, J., World Health Organization, & Doe, A.`.
+
+    After `and`, it may also be a person with one name.  `is_joined` is None for the first name.
+    """
+    if is_joined and (single := _SINGLE_NAME.match(text, at)):
+        return single
     match = pattern.match(text, at)
-    if not match:
-        return None
     # `WONG, KA HIM` begins with a family name, and `The Society of Mind. Lee, A.` with a title
-    if is_first and not _LAST.match(text, match.end()):
+    if not match or (is_joined is None and not _LAST.match(text, match.end())):
         return None
-    is_listed = not is_first and not match["point"] and (is_brand(match["name"]) or is_group(match["name"]))
-    return match if is_listed or is_organisation(match["name"]) else None
+    may_be_group = is_joined is not None and not match["point"]
+    is_group_here = may_be_group and (is_brand(match["name"]) or is_group(match["name"]))
+    return match if is_group_here or is_organisation(match["name"]) else None
 
 
 def is_organisation(name: str) -> bool:

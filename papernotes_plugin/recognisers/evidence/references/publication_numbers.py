@@ -60,8 +60,10 @@ CHAPTERS = (
     r"(?:(?:,\s?|\s?[-–]\s?|,?\s(?:and|&)\s)\d{1,2}(?:\.\d{1,2})*(?![\d(:]))*"
 )
 """Pattern of the chapters to read of a book: `ch. 1, 3-5`."""
-_NO_NUMBER = lazy_regex(rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)|{CHAPTERS}")
-"""A day before its year, and chapters, which are no volume: `January 7, 2016`."""
+_NO_NUMBER = lazy_regex(
+    rf"{MONTH}\s\d\d?(?:st|nd|rd|th)?,?(?=\s(?:19|20)\d\d\b)|(?<=\b(?:19|20)\d\d),\s?(?:0?[1-9]|1[0-2])(?=[\s.]*$)|{CHAPTERS}"
+)
+"""A day before its year, a month after it, and chapters, which are no volume: `January 7, 2016`, `2022, 03.`"""
 _MARKED_PAGES = lazy_regex(r"\b(?:pp?|S)\.\s*(?:(?P<pages>\d+\s?[-–—]+\s?\d+)(?!\d)|\d)")
 """Pages with a mark, which come before `44-6`, the volume and the number."""
 _VOLUME = lazy_regex(

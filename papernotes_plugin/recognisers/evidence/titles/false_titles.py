@@ -148,6 +148,8 @@ _SEVERAL_CITED = lazy_regex(r"(?:[^\W\d_a-z][^\W\d_]+ ){1,2}(?:19|20)\d\d(?: \([
 """Several names with years: `Heald 1982; Hasegawa 2019`."""
 _OPEN_NAMES = lazy_regex(r"\[[A-Z]\. [^\]]*$")
 """The beginning of a reference in square brackets after other words: `Numbers of compounds [K. Ballschmiter`."""
+_REST_OF_NAMES = lazy_regex(r"& ?\w|(?:[A-Z]\.?[ -]?){1,3},? & [^\W\d_a-z][\w'’-]+, [A-Z]\b")
+"""The end of a list of names: `& Prabhat. (2019)`, `M, & Adolph, K.E.`."""
 _SHORTENED_NAMES = lazy_regex(
     rf"(?:[A-Z]{{1,4}}\d{{1,4}} [–—-] )?(?P<name>{_NAME}) et al\.?"
     r"(?: \((?P<year>(?:19|20)\d\d)\)(?: [–—-] [^\d]+\d.*)?)?"
@@ -225,10 +227,11 @@ def without_false_title(evidence: Evidence, *, stated: bool = False) -> Evidence
 
 
 def _is_part_of_text(title: str, *, stated: bool) -> bool:
-    """Return whether a title is cut off, contains a DOI, is an instruction, has an open bracket of names, or a gap."""
+    """Return whether a title is cut off, contains a DOI, is an instruction, has parts of names, or a gap."""
     if not stated and (_CUT_OFF.search(title) or _WRITTEN_DOI.search(title) or _INSTRUCTION.match(title)):
         return True
-    return ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
+    is_rest_of_names = "&" in title and _REST_OF_NAMES.match(title) is not None
+    return is_rest_of_names or ("[" in title and _OPEN_NAMES.search(title) is not None) or "___" in title
 
 
 def _is_place(title: str) -> bool:
