@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from unicodedata import normalize
 
-from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name
+from papernotes_plugin.people import OTHERS, PARTICLES, is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.affiliations import (
     ORGANISATIONS,
@@ -21,7 +21,7 @@ _UPPER = r"[^\W\d_a-zß-öø-ÿα-ωа-яё]"
 """A capital, or a letter of a script without capitals."""
 _NAME = lazy_regex(
     rf"^(?:[A-Z]\.\s?-?)*(?:(?:{PARTICLES})\s+)*(?:[dlo]['’])?{_UPPER}[\w'’-]*(?:\.|\b)"
-    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
+    rf"(?:\s+(?:(?:{PARTICLES}|jr|sr|ii|iii)\.?|(?:[A-Z]\.){{2,4}}|[dlv]\.|(?:[dlo]['’])?{_UPPER}[\w'’-]*\.?)){{0,4}}$"
 )
 _ET_AL = lazy_regex(
     r"[,;]?\s*(?:\bet\.?\s*[ae]l\b\.?|(?:\band|&)\s+others\b|等人?|ら$|외$|(?:ほか|他)(?:\d*名)?$)\.?"
@@ -93,7 +93,6 @@ _FAMILY_FIRST = lazy_regex(r"[^\W\d_a-z][\w'’ -]*, [^\W\d_a-z][\w'’. -]*")
 """A name as BibTeX has it: `Lerer, Adam`."""
 _MARK_BEFORE_NAME = lazy_regex(r"(?<=[^\W\d_]{2})\s?\d(?:,\s?\d)*[*∗†‡]?\s+(?=[^\W\d_a-z][\w'’.-]+\s)")
 """The numbers of affiliations, which alone separate names in the text of a PDF file: `Ann Lee1,2 Bob Ray2`."""
-_FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 _QUOTED_NAME = lazy_regex(r"'[^']+'|\"[^\"]+\"")
 """A name in a list as Python prints it."""
 DOMAIN = lazy_regex(r"(?:[\w-]+\.)+(?:org|com|edu|net|gov|info|io|ai|dev|co\.uk|ac\.uk)", re.IGNORECASE)
@@ -212,16 +211,7 @@ def _split_names(value: str) -> tuple[str, ...]:
             names[-1] = f"{names[-1]}, {part}"
         else:
             names.append(part.rstrip(" ."))
-    if name_order.are_pairs(names):
-        return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
-    # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
-    if (
-        len(names) > 2
-        and name_order.is_mla_first_author(names[0], names[1])
-        and not any(map(_FAMILY_ALONE.fullmatch, names[2:]))
-    ):
-        names[:2] = [f"{names[0]}, {names[1]}"]
-    return tuple(names)
+    return name_order.with_joined_pairs(names)
 
 
 def _is_name(value: str) -> bool:
@@ -267,9 +257,14 @@ def looks_like_authors(value: str) -> bool:
     Examples:
         >>> looks_like_authors("Olah, Christopher; Tyka, Mike"), looks_like_authors("Attention; Memory, Context")
         (True, False)
+        >>> looks_like_authors("by Shin-ya Katsumata"), looks_like_authors("Shin-ya Katsumata")
+        (True, False)
     """
-    value = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
-    value = with_commas_between(without_by(value))
+    words = " ".join(normalize("NFC", value).translate(_MARKS).split()).strip(" .,;:–—-")
+    value = without_by(words)
+    if value != words and stated_names(value):
+        return True
+    value = with_commas_between(value)
     if not 3 <= len(value) <= _MAX_LENGTH or (len(value) > LONG and not begins_with_names(value)):
         return False
     if not value.isascii() and (_MANY_CHARACTERS.search(value) or _PARTICLE_AFTER.search(value)):
@@ -308,6 +303,34 @@ def looks_like_authors(value: str) -> bool:
 def listed_names(value: str) -> tuple[str, ...]:
     """Return the names that a text consists of; () for other words."""
     return split_authors(value) if looks_like_authors(value) else ()
+
+
+def stated_names(value: str) -> tuple[str, ...]:
+    """Return the names in words after `by`, rare ones and one alone, too; () if a part of the words is no person.
+
+    Examples:
+        >>> stated_names("Shin-ya Katsumata"), stated_names("Tom Lee and Bruno C. d. S. Oliveira")
+        (('Shin-ya Katsumata',), ('Tom Lee', 'Bruno C. d. S. Oliveira'))
+        >>> stated_names("Google Research"), stated_names("Hand and Machine"), stated_names("Sparse Coding")
+        ((), (), ())
+    """
+    shortened = _ET_AL.search(value)
+    is_whole = len(value) <= LONG and not (shortened and value[shortened.end() :].strip(" .,"))
+    names = split_authors(value) if is_whole and not names_organisation(value) else ()
+    people = names[:-1] if names[-1:] == (OTHERS,) else names
+    return names if people and all(map(_is_stated_person, people)) else ()
+
+
+def _is_stated_person(name: str) -> bool:
+    """Return whether a part of a list after `by` is a name of two words or more, none of which is one of titles."""
+    family, comma, given = name.partition(", ")
+    words = f"{given} {family}".split()
+    if comma and not (INITIAL.search(f"{given}.") or is_given_name(words[0])):
+        # two family names
+        return False
+    if len(words) < 2 or not _is_part(" ".join(words)) or not _NO_PERSON.isdisjoint(map(str.casefold, words)):
+        return False
+    return is_given_name(words[0]) or not any(map(is_title_word, words))
 
 
 def several_names(value: str) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
 _PARTICLES = frozenset(PARTICLES.split("|"))
 _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
+_FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 _MIN_GIVEN_NAMES = 2
 """Frequent given names from which words between commas are family and given names by turns."""
 
@@ -99,3 +100,13 @@ def have_pairs(names: list[str]) -> bool:
     families = [is_given_name(family) for family, _, _ in parts]
     count = sum(map(is_given_name, givens))
     return count >= max(_MIN_GIVEN_NAMES, len(names) / 2) and not families[0] and 2 * sum(families) <= len(names)
+
+
+def with_joined_pairs(names: list[str]) -> tuple[str, ...]:
+    """Return the parts of a list in which a family name and the given name after it are one name."""
+    if are_pairs(names):
+        return tuple(f"{family}, {given}" for family, given in zip(names[::2], names[1::2], strict=True))
+    # MLA has the family name of the first author first: `LeCun, Yann, Yoshua Bengio, and Geoffrey Hinton`
+    if len(names) > 2 and is_mla_first_author(names[0], names[1]) and not any(map(_FAMILY_ALONE.fullmatch, names[2:])):
+        names[:2] = [f"{names[0]}, {names[1]}"]
+    return tuple(names)

@@ -87,6 +87,8 @@ def authors_in(rest: str) -> tuple[str, ...]:
     if parts and (last := _VENUE_AT_END.fullmatch(parts[-1])) and venues.parse_venue(last["venue"])[0]:
         parts[-1], following = last["name"], f"{last['venue']} {following}"
     names = ", ".join(parts)
+    if by and (people := authorship.stated_names(names)):
+        return people
     if authorship.looks_like_authors(names):
         return authorship.split_authors(names)
     if (by or _DASH_AND_YEAR.match(rest)) and (byline := read_byline(names)) and len(byline.authors) > 1:

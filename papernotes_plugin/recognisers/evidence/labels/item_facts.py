@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from urllib.parse import unquote
 
 from papernotes_plugin import venues
-from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
+from papernotes_plugin.people import is_title_word
+from papernotes_plugin.recognisers.evidence.authors import authorship, short_bylines, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.labels.venue_values import read_venue_value
 from papernotes_plugin.recognisers.evidence.lines.line_marks import MARKS
@@ -41,6 +42,10 @@ _MAX_REST, _MAX_PARTS = 400, 8
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
+_LONE_NAME = lazy_regex(rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON}), (?:19|20)\d\d\)")
+_IN_BRACKETS = lazy_regex(r"[)*]\s?\((?P<byline>[^\W\d_][^()\n]{2,80}, (?:19|20)\d\d)\)")
+"""Words and a year in brackets after a link or marked text: `[Title](…) (Rigaki and Garcia, 2023)`."""
+_MIN_BYLINES = 3
 _IN = lazy_regex(r"^in:? ", re.IGNORECASE)
 _MIN_VENUES, _MIN_SHARE = 3, 0.25
 """Number and share of venues in emphasis, known ones or those with a word such as `Journal`."""
@@ -142,6 +147,12 @@ def year_of_heading(context: NoteContext, block: Block, held: Iterable[Identifie
     return year if year and all(0 <= year - posted <= _MAX_DELAY for posted in first) else None
 
 
+def year_of_thesis(context: NoteContext, block: Block, evidence: Evidence) -> int | None:
+    """Return the year that is the heading above a thesis or a report without a year; None for other works."""
+    is_undated = evidence.entry_type and not evidence.year
+    return year_of_heading(context, block, evidence.identifiers) if is_undated else None
+
+
 def _year(candidate: PaperCandidate, match: TitleMatch) -> int | None:
     """Return the year after the title, as text or in a code span of its own, or the year that opens the item."""
     in_code = (i.text for _, i in candidate.inlines if i.kind is InlineKind.CODE and i.span.start >= match.span.end)
@@ -184,7 +195,25 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
             return authorship.split_authors(words)
     shown = context.visible_text(candidate.block.index)
     names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
-    return names or trailing_authors.authors_below(context, candidate.container)
+    return names or trailing_authors.authors_below(context, candidate.container) or _lone_author(context, match.rest)
+
+
+def _lone_author(context: NoteContext, rest: str) -> tuple[str, ...]:
+    """Return the only name in brackets after a title, `(Galinkin, 2021)`, if others of the note have several names."""
+    lone = _LONE_NAME.match(rest)
+    if not lone or not _has_names_in_brackets(context):
+        return ()
+    name, words = lone["name"], lone["name"].split()
+    is_other = short_bylines.is_no_person(name) or any(map(is_title_word, words))
+    return () if is_other or not short_bylines.may_be_family_name(words[-1]) else (name,)
+
+
+@once_per_note
+def _has_names_in_brackets(context: NoteContext) -> bool:
+    """Return whether the words and the year in brackets after titles are mostly the names of several people."""
+    bylines = [short_bylines.read_citation(match["byline"]) for match in _IN_BRACKETS.finditer(context.note.text)]
+    several = sum(byline is not None and len(byline.authors) > 1 for byline in bylines)
+    return several >= max(_MIN_BYLINES, len(bylines) / 2)
 
 
 @once_per_note

@@ -6,6 +6,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `line_text`: the text of a block, with characters in place of its title, its links and its marks.
 - `line_marks`: the characters of marks in such a text.
 - `names_in_lines`, `venues_in_lines`: a stretch of a line that is names, or a venue with its date.
+- `stated_bylines`: names after `by`, and the venue in brackets before them.
 - `line_parts`: the way to divide a line that leaves the fewest words without a meaning.
 - `line_bylines`: a line that is names, with the venue, the date and the organisations after them.
 - `line_evidence`: the evidence of a paper with the facts in the parts of its lines.

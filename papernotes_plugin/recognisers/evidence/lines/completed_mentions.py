@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from papernotes_plugin.people import parse_listed_person
+from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
 from papernotes_plugin.recognisers.evidence.lines.described_titles import DescribedTitle, title_among_facts
 from papernotes_plugin.recognisers.evidence.lines.line_evidence import is_complete, plain_text_of, with_parts
@@ -71,6 +72,8 @@ def _completed(context: NoteContext, mention: Mention, papers: Counter[int]) -> 
         return mention
     parts = _parts_in_row(context, block) if block.kind is BlockKind.CELL else _parts_of(context, mention, papers)
     evidence = with_parts(mention.evidence, parts)
+    if year := item_facts.year_of_thesis(context, block, evidence):
+        evidence = evidence._replace(year=year)
     return mention if evidence is mention.evidence else mention._replace(evidence=evidence)
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from papernotes_plugin import identifiers
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name, has_sign_of_name
+from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.labels.field_labels import CUE_OTHER, NAMES_PAPER
-from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines
-from papernotes_plugin.recognisers.evidence.lines.line_evidence import are_dated_names, are_facts, are_words, with_parts
+from papernotes_plugin.recognisers.evidence.lines import described_lines, headings_with_bylines, line_evidence
 from papernotes_plugin.recognisers.evidence.lines.line_marks import CLOSE, OPEN
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind, facts_in, read_parts
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of
@@ -51,9 +51,8 @@ _PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
 """A word of sentences."""
 _STRONG_MARKS = ("\n", "·", "|", "—", "–")
 """Marks after a title, which are rare in sentences."""
-_MIN_MARKED, _MIN_PLAIN = 3, 4
-"""Words of a marked title, and of one that is only the rest of its line."""
-_MAX_LENGTH = 1500
+_MIN_STATED, _MIN_MARKED, _MIN_PLAIN, _MAX_LENGTH = 2, 3, 4, 1500
+"""Words of a marked title with `by`, of another one, and of the rest of a line; and characters of a block."""
 
 
 class DescribedTitle(NamedTuple):
@@ -160,14 +159,15 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the marked words of a text block that are its title, if all others are facts."""
     for span in _marked_spans(context, block):
         parts = facts_in(line_of(context, block.index, span))
-        if parts and are_facts(parts):
+        if parts and line_evidence.are_facts(parts):
             # the pages of Logseq have namespaces: `[[Paper/Title]]`
             is_page = (
                 context.note.text[span.start - 2 : span.start] + context.note.text[span.end : span.end + 2] == "[[]]"
             )
             words = context.visible_part(block.index, span)
             title = split_title(words.rpartition("/")[2] if is_page else words).title
-            if _may_be_title(title, _MIN_MARKED) and not described_lines.is_fact(title):
+            minimum = _MIN_STATED if line_evidence.have_stated_names(parts) else _MIN_MARKED
+            if _may_be_title(title, minimum) and not described_lines.is_fact(title):
                 return DescribedTitle(title, span, parts, True, [block])
     return None
 
@@ -177,7 +177,7 @@ def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
     marked = [
         i
         for _, i in context.inlines_of(block.index)
-        if i.kind in _MARKED and not i.bare and count_words(i.text) >= _MIN_MARKED and not is_uninformative(i.text)
+        if i.kind in _MARKED and not i.bare and count_words(i.text) >= _MIN_STATED and not is_uninformative(i.text)
     ]
     linked = [i for i in marked if i.kind is InlineKind.LINK]
     spans = [i.inner if i.inner.end else i.span for i in linked or marked]
@@ -196,9 +196,9 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
         return None
     parts = read_parts(line)
-    others = [n for n, part in enumerate(parts) if are_words(part)]
-    facts = [part for part in parts if not are_words(part)]
-    if not others or len(others) != others[-1] - others[0] + 1 or not are_facts(facts):
+    others = [n for n, part in enumerate(parts) if line_evidence.are_words(part)]
+    facts = [part for part in parts if not line_evidence.are_words(part)]
+    if not others or len(others) != others[-1] - others[0] + 1 or not line_evidence.are_facts(facts):
         return None
     words = (
         "".join(parts[n].text for n in others)
@@ -211,7 +211,7 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
     is_in_list = context.enclosing_entry(block.index) is not None
-    is_rest = others[-1] == len(parts) - 1 and are_dated_names(parts[: others[0]])
+    is_rest = others[-1] == len(parts) - 1 and line_evidence.are_dated_names(parts[: others[0]])
     is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
     if not (is_line or is_rest) and not (is_in_list and ending.endswith((".", ",", " -"))):
         # a sentence
@@ -254,10 +254,10 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
         identifiers=paper_links.identifiers,
         links=paper_links.links,
     )
-    evidence = with_parts(evidence, described.parts)
+    evidence = line_evidence.with_parts(evidence, described.parts)
     evidence = evidence._replace(
         venue=evidence.venue or described.heading.venue,
-        year=evidence.year or described.heading.year,
+        year=evidence.year or described.heading.year or item_facts.year_of_thesis(context, block, evidence),
         track=evidence.track or described.heading.track,
     )
     is_read = is_below_reading(context, block.index)
@@ -292,7 +292,7 @@ def _is_enough(evidence: Evidence, described: DescribedTitle, links: Sequence[In
     has_clear_names = OTHERS in evidence.authors or any(map(has_sign_of_name, evidence.authors))
     has_clear_names = has_clear_names or sum(", " in name for name in evidence.authors) > 1
     has_venue = PartKind.VENUE in kinds or any(part.published.is_event for part in described.parts)
-    is_published = has_venue and evidence.venue
+    is_published = has_venue and (evidence.venue or evidence.entry_type)
     if evidence.identifiers:
         has_families = PartKind.FAMILIES in kinds and (evidence.venue or PartKind.YEAR in kinds)
         return bool(has_names or has_families or (is_published and evidence.year))

@@ -46,7 +46,10 @@ def with_parts(evidence: Evidence, parts: Sequence[LinePart]) -> Evidence:
         track=venue.track or evidence.track,
         year=evidence.year or (years.pop() if len(years) == 1 else None),
     )
-    if venue.volume and not any(field.label == "Volume" for field in evidence.fields):
+    if not completed.venue and (work := next((p for p in published if p.entry_type), None)):
+        completed = completed._replace(entry_type=completed.entry_type or work.entry_type)
+        venue = venue if venue.volume else work
+    if (venue.volume or venue.entry_type) and not any(field.label == "Volume" for field in evidence.fields):
         details = tuple(Field(label, value) for label, value in venue.details)
         completed = completed._replace(fields=evidence.fields + details)
     return evidence if completed == evidence else completed
@@ -103,12 +106,19 @@ def _are_better(names: tuple[str, ...], others: tuple[str, ...], read: str, of_v
     is_same_text = all(name.split(",")[0].split()[-1] in read for name in others if name != OTHERS)
     if not is_same_text or (OTHERS in others and OTHERS not in names):
         return False
+    if len(names) == len(others) and any(_is_cut(o, n) for o, n in zip(others, names, strict=True)):
+        return True
     if len(names) > len(others):
         return len(names) > _PAIR or any(" " in name for name in names)
     if len(names) < len(others):
         # the parts of `Lee, Ann and Ray, Bob`
         return _words_of(names) == _words_of(others)
     return any(_has_other_words(name, other, of_venues) for name, other in zip(names, others, strict=True))
+
+
+def _is_cut(other: str, name: str) -> bool:
+    """Return whether a name ends at an initial of another one: `Bruno C` of `Bruno C. d. S. Oliveira`."""
+    return other[-2:-1] == " " and name.startswith(f"{other}. ")
 
 
 def _words_of(names: tuple[str, ...]) -> list[str]:
@@ -123,6 +133,12 @@ def _has_other_words(name: str, other: str, of_venues: str) -> bool:
         return bool(extra)
     is_other = venues.parse_venue(extra, labelled=True)[0] or is_uninformative(extra) or label_meanings.meaning(extra)
     return bool(is_other) or extra in of_venues
+
+
+def have_stated_names(parts: Sequence[LinePart]) -> bool:
+    """Return whether parts are names after `by`, and a year or the school of a thesis."""
+    is_dated = any(part.published.year or part.published.entry_type for part in parts)
+    return is_dated and any(part.kind is PartKind.NAMES and part.text[:2].casefold() == "by" for part in parts)
 
 
 def plain_text_of(parts: Iterable[LinePart]) -> str:

@@ -7,7 +7,7 @@ the fewest unexplained words wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from papernotes_plugin.people import is_given_name
 from papernotes_plugin.recognisers.evidence.authors.affiliations import is_affiliation
 from papernotes_plugin.recognisers.evidence.authors.authorship import names_organisation
+from papernotes_plugin.recognisers.evidence.lines import stated_bylines
 from papernotes_plugin.recognisers.evidence.lines.line_marks import (
     CLOSE,
     DATE,
@@ -50,7 +51,8 @@ _OF_NAME = lazy_regex(
 _LABEL = lazy_regex(
     r"(?:\d{1,3}|by|in|at|from|to appear(?: in| at)?|published(?: in| at)?|accepted(?: to| at| by| in)?|paper|link|url"
     r"|doi|pdf|code|github|html|arxiv|openreview|preprint|website|project(?: page)?|source|slides|video|poster|blog"
-    r"|data|and|&|(?:(?:todo|doing|done|now|later|waiting)\b ?)?(?:(?:re-?)?read(?:ing)?|skim(?:med)?|finished)?"
+    r"|data|(?:short|long|full|invited|tutorial) paper|extended abstract"
+    r"|and|&|(?:(?:todo|doing|done|now|later|waiting)\b ?)?(?:(?:re-?)?read(?:ing)?|skim(?:med)?|finished)?"
     rf"|论文|文章|文献|標題|标题|题目|論文|논문|{REMARK}|{NUMBER_OF_ENTRY}|{RATING}|{DATE})"
 )
 """A word that says what a part of the line is, and nothing of the paper."""
@@ -146,7 +148,8 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     Args:
         line: The line, with `TITLE`, `LINK`, `OPEN` and `CLOSE` in it.
     """
-    stretches = list(_stretches(line)) if _may_have_facts(line) else []
+    stated = _stated_parts(line) if _may_have_facts(line) else {}
+    stretches = list(_stretches(line, stated)) if _may_have_facts(line) else []
     if not stretches or len(stretches) > _MAX_STRETCHES:
         return (LinePart(PartKind.WORDS, line),) if line.strip(MARKS) else ()
     readings = [_Reading(0, 0, None)]
@@ -154,10 +157,7 @@ def read_parts(line: str) -> tuple[LinePart, ...]:
     first = first_of_names = 0
     for end, stretch in enumerate(stretches, 1):
         text = line[slice(*stretch)]
-        if text in (TITLE, LINK) or _is_of_sentence(text):
-            # nothing else belongs to this part
-            kind = {TITLE: PartKind.TITLE, LINK: PartKind.LINK}.get(text, PartKind.WORDS)
-            single = LinePart(kind, text)
+        if single := stated.get(stretch[0]) or _single_part(text):
             readings.append(_Reading(readings[-1].cost + _cost(single), end - 1, single))
             first = first_of_names = end
             continue
@@ -198,7 +198,7 @@ def facts_in(line: str) -> tuple[LinePart, ...]:
     """
     if not _may_have_facts(line) or _FIVE_WORDS.search(line):
         return ()
-    if any(_is_of_sentence(line[slice(*stretch)]) for stretch in _stretches(line)):
+    if any(_is_of_sentence(line[slice(*stretch)]) for stretch in _stretches(line, _stated_parts(line))):
         return ()
     parts = read_parts(line)
     return parts if all(part.kind is not PartKind.WORDS for part in parts) else ()
@@ -241,10 +241,44 @@ def _with_organisations(parts: Sequence[LinePart]) -> tuple[LinePart, ...]:
     return tuple(read)
 
 
-def _stretches(line: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of each stretch of a line, with the mark after it; links and the title alone."""
+def _single_part(text: str) -> LinePart | None:
+    """Return the part that a stretch is alone: the title, a link, or words of a sentence; None for other stretches."""
+    if text in (TITLE, LINK):
+        return LinePart(PartKind.TITLE if text == TITLE else PartKind.LINK, text)
+    return LinePart(PartKind.WORDS, text) if _is_of_sentence(text) else None
+
+
+def _stated_parts(line: str) -> dict[int, LinePart]:
+    """Return the names after `by` in a line, and the venue in brackets before them, by the place where each begins."""
+    byline = stated_bylines.find(line)
+    if not byline:
+        return {}
+    start, end = byline.span
+    parts = {start: LinePart(PartKind.NAMES, line[start:end], byline.names)}
+    start, end = byline.bracket
+    if start < end and not publication_in(line[start:end]):
+        kind = PartKind.UNKNOWN_VENUE if byline.published.venue else PartKind.YEAR
+        parts[start] = LinePart(kind, line[start:end], published=byline.published)
+    return parts
+
+
+def _stretches(line: str, stated: Mapping[int, LinePart]) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each stretch of a line, with the mark after it; links, the title and stated parts alone.
+
+    Args:
+        line: The line.
+        stated: Parts that are known, by the place where each begins.
+    """
     at = 0
-    for match in _SEPARATOR.finditer(line):
+    for start, part in sorted(stated.items()):
+        yield from _stretches_between(line, at, start)
+        at = start + len(part.text)
+        yield start, at
+    yield from _stretches_between(line, at, len(line))
+
+
+def _stretches_between(line: str, at: int, end: int) -> Iterator[tuple[int, int]]:
+    for match in _SEPARATOR.finditer(line, at, end):
         if match[0] in (TITLE, LINK):
             if match.start() > at:
                 yield at, match.start()
@@ -253,8 +287,8 @@ def _stretches(line: str) -> Iterator[tuple[int, int]]:
         elif line[at : match.end()].strip(MARKS):
             yield at, match.end()
             at = match.end()
-    if at < len(line):
-        yield at, len(line)
+    if at < end:
+        yield at, end
 
 
 def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool) -> LinePart | None:
@@ -272,7 +306,8 @@ def _part(line: str, stretches: Sequence[tuple[int, int]], *, may_be_names: bool
     if is_alone and _DAY_IN_BRACKETS.fullmatch(text.casefold()):
         return LinePart(PartKind.LABEL, text)
     if may_be_venue and (published := publication_in(text)):
-        return LinePart(PartKind.VENUE if published.venue else PartKind.YEAR, text, published=published)
+        kind = PartKind.VENUE if published.venue or (published.entry_type and published.is_known) else PartKind.YEAR
+        return LinePart(kind, text, published=published)
     names, are_certain = names_in(text) if may_be_names and _OF_NAME.match(text.lstrip(MARKS)) else ((), False)
     if names:
         return LinePart(PartKind.NAMES if are_certain else PartKind.FAMILIES, text, names)

@@ -56,6 +56,8 @@ def names_in(text: str) -> tuple[tuple[str, ...], bool]:
     first = plain.split()[0].rstrip(":.")
     if label_meanings.meaning(first) or first.casefold() in NO_NAMES:
         return (), False
+    if plain != words and (names := authorship.stated_names(plain)) and not _names_venue(text):
+        return names, True
     if authorship.looks_like_authors(words):
         names = authorship.split_authors(words)
     elif authorship.has_given_name(plain):

@@ -15,12 +15,15 @@ from papernotes_plugin.recognisers.evidence.references.publication_facts import 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation, may_be_venue
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
+from papernotes_plugin.recognisers.evidence.references.work_genres import find_genre
 from papernotes_plugin.recognisers.evidence.titles.false_titles import is_generic
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _OUTER = MARKS.replace("(", "").replace(")", "").replace("[", "").replace("]", "")
 _YEAR = lazy_regex(r"(?:1[89]|20)\d\d[a-z]?")
+_GENRE = lazy_regex(r"(?i:dissert|thesis|diss\.|report)|arbeit|tes[ie]|thèse")
+"""A word in the name of most kinds of theses and reports."""
 _WORD = lazy_regex(r"\b[^\W\d_a-z][^\W\d_]+")
 _AFTER_OTHERS = lazy_regex(r" (?<=[^\W\d_A-Z] )In [A-Z]")
 """A venue after other words."""
@@ -84,6 +87,8 @@ def publication_in(text: str) -> Publication | None:
     is_labelled = ":" in words and label_meanings.meaning(words.partition(":")[0])
     if has_several_parts(text) or is_labelled or not 2 <= len(words) <= _MAX_VENUE:
         return None
+    if work := _thesis_or_report(words):
+        return work
     if words.casefold() == "arxiv":
         return Publication(is_known=True)
     if words.islower():
@@ -94,6 +99,18 @@ def publication_in(text: str) -> Publication | None:
     if name and not (_has_more_words(words) or (year is None and _is_common_word(words, marked))):
         return Publication(is_known=True) if venues.is_preprint(name) else _with_numbers(name, year, track, words)
     return _dated_subject(words) or _numbered(words) or _marked(words, marked) or _imprint(words)
+
+
+def _thesis_or_report(words: str) -> Publication | None:
+    """Return the school and the kind that a stretch states: `PhD thesis, University of Oxford, 2019`; None for none."""
+    if not _GENRE.search(words):
+        return None
+    genre = find_genre(words, 0, len(words))
+    if not genre or any(map(str.isalpha, words[genre.end :])):
+        return None
+    return Publication(
+        year=genre.year, entry_type=genre.entry_type, institution=genre.institution, issue=genre.number, is_known=True
+    )
 
 
 def has_several_parts(text: str) -> bool:
