@@ -19,10 +19,14 @@ PARTICLES = "van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ter|ten"
 _RARE_PARTICLES = "af av dal dalla das degli dei dello des do e ibn lo los of op te 't vom y zu zum zur"
 _PARTICLES = frozenset((*PARTICLES.split("|"), *_RARE_PARTICLES.split()))
 _SUFFIX = lazy_regex(r"(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|esq)\.?", re.IGNORECASE)
-_OTHERS = lazy_regex(r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$", re.IGNORECASE)
+_OTHERS = lazy_regex(
+    r"(?:^|[\s,;&])(?:et al\.?|and others|\.\.\.|…)$|^others$"
+    r"|^(?:u\.\s?a\.?|und andere|et autres|y otros|e outros|等)$",
+    re.IGNORECASE,
+)
 OTHERS = "et al."
 """The last item of a list of authors that the author of a note has shortened."""
-_OTHERS_ENDS = ("l", "L", "s", "S", ".", "…")
+_OTHERS_ENDS = ("l", "L", "s", "S", ".", "…", "u.a", "u. a", "andere", "等")
 _ORGANISATION_TABLE = """
     agence agencia agency agência ai alliance asociación association associazione associação bundesamt center centre
     collaboration comisión commission committee community company comunidade conseil consejo conselho consortium

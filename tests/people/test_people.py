@@ -68,6 +68,9 @@ def test_a_list_with_et_al() -> None:
         ["A. Bee", "others"],
         ["A. Bee and others"],
         ["A. Bee, ..."],
+        ["A. Bee", "u. a."],
+        ["A. Bee", "et autres"],
+        ["A. Bee", "等"],
     ):
         persons, has_others = parse_people(written)
         assert ([p.inverted for p in persons], has_others) == (["Bee, A."], True)
