@@ -209,9 +209,9 @@ def _template(draw: Random, number: int) -> Template:
     if shape in _ASIAN:
         # preprint servers and the like have no titles in these languages
         text = _LATIN_SITE.sub("papers/{number}.pdf", text)
-    words = {"place": place.__name__.strip("_"), "entry": entry.__name__.strip("_"), "shape": shape}
-    name = " ".join([str(number), *words.values()])
-    return EntryTemplate(group="entries", name=name, text=text, before=before, note=note, **words)
+    names = (place.__name__.strip("_"), entry.__name__.strip("_"), shape)
+    template = EntryTemplate("entries", " ".join((str(number), *names)), text, note, before)
+    return replace(template, place=names[0], entry=names[1], shape=shape)
 
 
 # --- entries --------------------------------------------------------------------------------------
@@ -250,8 +250,8 @@ def _partly_linked(draw: Random, _: str) -> _Entry:
 
 
 def _chinese_style(draw: Random, shape: str) -> _Entry:
-    names = ("{Lovelace A, Liskov B, Hopper G}. ", "{LOVELACE A, LISKOV B, HOPPER G}. ", "")
-    names = draw.choice(("{Ada Lovelace, Barbara Liskov, Grace Hopper}. ", "") if shape in _ASIAN else names)
+    latin = ("{Lovelace A, Liskov B, Hopper G}. ", "{LOVELACE A, LISKOV B, HOPPER G}. ", "")
+    names = draw.choice(("{Ada Lovelace, Barbara Liskov, Grace Hopper}. ", "") if shape in _ASIAN else latin)
     link = draw.choice(_LINKS)
     return [names + draw.choice(_CHINESE) + (f" {link}" if link else "")]
 
