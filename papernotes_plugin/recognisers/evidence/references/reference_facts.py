@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors.authorship import (
     INITIAL,
     has_given_name,
     has_sign_of_name,
+    listed_names,
     looks_like_authors,
     split_authors,
 )
@@ -119,7 +120,8 @@ def lacks_title(reference: Reference, words: str) -> bool:
     is_contained = published.venue or published.publisher or published.is_whole_work
     if not is_contained and words[start - 1] == " " and _VOLUME_AND_PAGES.match(words, reference.title.end):
         return True
-    if _NO_TITLE.match(reference.title.words):
+    people, colon, _ = reference.title.words.partition(": ")
+    if _NO_TITLE.match(reference.title.words) or (colon and len(listed_names(people)) > _MIN_MANY):
         return True
     parts = (part for name in reference.authors.names for part in name.split(", "))
     return any(part.isupper() and len(part) > 2 and venues.parse_venue(part)[0] for part in parts)

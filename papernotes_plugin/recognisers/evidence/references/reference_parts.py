@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
     candidates_in,
+    html_paragraphs,
     inlines_within,
     lines_on_page,
     start_of_body,
@@ -63,11 +64,12 @@ def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> Refer
 
 
 def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
-    """Yield the title of a callout, which may be the source of what it quotes, and the candidates in a block."""
+    """Yield the title of a callout, the source of what it quotes, and the candidates and HTML paragraphs in a block."""
     title = title_of_callout(context.note.text, block)
     if title:
         yield PaperCandidate(context, block, block, inlines_within(context, block, title), CandidateForm.LINE)
     yield from candidates_in(context, block)
+    yield from html_paragraphs(context, block)
 
 
 def references_in_lines(

@@ -92,6 +92,9 @@ _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")
+_MIN_REMARK = 6
+"""Words in lower case, with four letters or more, that no venue in emphasis has."""
 _GAP = frozenset(" .,:;/")
 _GAP_OF_LINKS = frozenset(" ,;|/·()[]")
 """Characters between two links."""
@@ -242,6 +245,8 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
         limit = remark.start()
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):
         limit = at
+    if _is_remark_next(reference, at):
+        limit = at
     at = after_notes(text, at, limit)
     return PartAfterTitle(
         at, limit, next((pair for pair in reference.emphasised if _opens_publication(text, at, *pair)), None)
@@ -261,6 +266,15 @@ def _published(reference: ReferenceText, names: DatedNames, read: _PublishedTitl
 def _is_link_next(reference: ReferenceText, at: int) -> bool:
     """Return whether a link with words follows an offset: `[Slides](…)`, in `Title [Paper](…) [Slides](…)`."""
     return any(start >= at and _GAP_OF_LINKS.issuperset(reference.text[at:start]) for start, _ in reference.linked)
+
+
+def _is_remark_next(reference: ReferenceText, at: int) -> bool:
+    """Return whether a remark in emphasis follows a link or a title in emphasis that ends at an offset."""
+    start, end = next((pair for pair in reference.emphasised if pair[0] >= at), (at, at))
+    before = reference.text[:at].rstrip(" .,")
+    is_last = before[-1:] == LINK_REMOVED or any(last == len(before) for _, last in reference.emphasised)
+    is_next = is_last and not reference.text[at:start].strip(" .")
+    return is_next and len(_LOWER_WORD.findall(reference.text, start, end)) >= _MIN_REMARK
 
 
 def _without_responsibility(title: str, names: DatedNames) -> tuple[str, DatedNames]:

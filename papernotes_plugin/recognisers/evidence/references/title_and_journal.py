@@ -6,6 +6,7 @@ A citation in brackets or a key may be before the title: `(Lee et al., 2020 PMID
 from __future__ import annotations
 
 from papernotes_plugin.people import OTHERS
+from papernotes_plugin.recognisers.evidence.authors.authorship import has_sign_of_name, listed_names
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import read_citation
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.reference_reader import Reference
@@ -86,9 +87,18 @@ def read(reference: ReferenceText) -> Reference | None:
         if _SENTENCE.search(text, published.end, identifier if identifier >= 0 else len(text)):
             continue
         mark = text[end.start()]
-        title = TitleReading(words.strip(' *_"“”') + (mark if mark in "?!" else ""), start, end.start() + 1, 0)
-        names = byline.authors if byline else ()
-        authors = AuthorList(tuple(name for name in names if name != OTHERS), start, "cited", has_more=OTHERS in names)
+        names, at = (byline.authors, start) if byline else _names_before_colon(words, start)
+        words = text[at : end.start()].strip(' *_"“”')
+        title = TitleReading(words + (mark if mark in "?!" else ""), at, end.start() + 1, 0)
+        authors = AuthorList(tuple(name for name in names if name != OTHERS), at, "cited", has_more=OTHERS in names)
         year = byline.year if byline else published.year
         return Reference(title, authors, year, published, _CERTAIN, is_dated=False)
     return None
+
+
+def _names_before_colon(words: str, start: int) -> tuple[tuple[str, ...], int]:
+    """Return the people before a colon in a title that begins at an offset, and where the title itself begins."""
+    people, colon, _ = words.partition(": ")
+    names = listed_names(people) if colon else ()
+    are_people = len(names) > 1 and any(map(has_sign_of_name, names))
+    return (names, start + len(people) + len(colon)) if are_people else ((), start)

@@ -28,6 +28,9 @@ _HTML_ITEM = lazy_regex(
 """A list item of raw HTML, or an entry of the bibliography that a processor of citations has written."""
 _HTML_ITEM_END = lazy_regex(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
 _ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
+_HTML_PARAGRAPH = lazy_regex(r"<p\s[^<>]{0,100}?\bid=[^<>]{1,200}>", re.IGNORECASE)
+"""A paragraph of raw HTML with an anchor."""
+_HTML_PARAGRAPH_END = lazy_regex(r"</?(?:p|div|[uo]l|h[1-6]|table)\b", re.IGNORECASE)
 
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
@@ -154,11 +157,21 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             yield PaperCandidate(context, block, block, body, form)
     elif block.kind is BlockKind.HTML:
         for item in _HTML_ITEM.finditer(context.note.text, *block.span):
-            end_of_item = _ENTRY_END if item["entry"] else _HTML_ITEM_END
-            ending = end_of_item.search(context.note.text, item.end(), block.span.end)
-            end = ending.start() if ending else block.span.end
-            inlines = list(context.inlines_between(block.index, item.end(), end))
-            yield PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
+            yield _html_part(context, block, item.end(), _ENTRY_END if item["entry"] else _HTML_ITEM_END)
+
+
+def html_paragraphs(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
+    """Yield the paragraphs with an anchor in a block of raw HTML."""
+    if block.kind is BlockKind.HTML:
+        for paragraph in _HTML_PARAGRAPH.finditer(context.note.text, *block.span):
+            yield _html_part(context, block, paragraph.end(), _HTML_PARAGRAPH_END)
+
+
+def _html_part(context: NoteContext, block: Block, start: int, end_of_part: re.Pattern[str]) -> PaperCandidate:
+    """Return the part of a block of raw HTML from an offset to a tag that ends it."""
+    ending = end_of_part.search(context.note.text, start, block.span.end)
+    inlines = list(context.inlines_between(block.index, start, ending.start() if ending else block.span.end))
+    return PaperCandidate(context, block, block, inlines, CandidateForm.LINE)
 
 
 def _lines(context: NoteContext, container: Block, block: Block, starts: list[int]) -> Iterator[PaperCandidate]:
