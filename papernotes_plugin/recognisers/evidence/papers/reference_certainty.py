@@ -225,7 +225,8 @@ def describes_paper(
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    if not (has_paper or is_printed or is_scholarly) and _may_be_about_person(candidate, reference):
+    is_cited = _is_sure_by_key(candidate, words, reference) and not candidate.links_to_web
+    if not (has_paper or is_printed or is_scholarly or is_cited) and _may_be_about_person(candidate, reference):
         return False
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)

@@ -218,12 +218,14 @@ def _opening_key(candidate: PaperCandidate) -> tuple[str, int]:
 
 
 def has_own_key(candidate: PaperCandidate, authors: tuple[str, ...], year: int | None) -> bool:
-    """Return whether a citekey with the first of the authors and the year opens an item."""
-    facts = citekeys.citekey_evidence(_opening_key(candidate)[0])
-    families = [
-        person.surname.casefold() for name in (facts.authors[:1] + authors[:1]) if (person := parse_person(name))
-    ]
-    return facts.year == year and len(families) == 2 and families[0] == families[1]
+    """Return whether a citekey, or a footnote named like one, with the first author and the year is on an item.
+
+    A citekey opens the item, and the mark of a footnote ends it: `Lee, A. (2020). Title. [^Lee2020]`.
+    """
+    last = candidate.inlines[-1][1] if candidate.inlines else None
+    at_end = last.text if last and last.kind is InlineKind.FOOTNOTE else ""
+    all_facts = (citekeys.citekey_evidence(key) for key in (_opening_key(candidate)[0], at_end))
+    return any(facts.year == year and _family(facts.authors) == _family(authors) != "" for facts in all_facts)
 
 
 def key_before_link(context: NoteContext, inline: Inline) -> str:
