@@ -238,6 +238,7 @@ def mention_of_note(
     title = evidence.title or next(iter(evidence.labels), "")
     _claim_links(context, paper_links, title, has_only_title=has_only_title)
     evidence = evidence._replace(
+        authors=evidence.authors or paper_front_matter.authors_in_title(context.note.meta, evidence.title),
         identifiers=paper_links.identifiers,
         links=paper_links.links,
         abstract=evidence.abstract or field_facts.section_text(context, "abstract"),

@@ -39,7 +39,7 @@ YEARS = _keys("""
 """)
 VENUES = _keys("""
     venue conference journal booktitle publication container-title journaltitle 期刊 conferencename proceedings-title
-    proceedings_title proceedingstitle event-title event_title
+    proceedings_title proceedingstitle event-title event_title container container_title containertitle
 """)
 JOURNALS = _keys(
     "journal journaltitle 期刊 zeitschrift revue revista rivista tijdschrift журнал 저널 ジャーナル 掲載誌"
@@ -79,7 +79,7 @@ _NUMBERED_AUTHOR = lazy_regex(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _WORD_INSIDE = lazy_regex(r"[_-]|(?<=[a-z])(?=[A-Z])")
 """The place between two words of a key: `journal_name`, `publishedIn`."""
 _FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
-FACTS = RESERVED.difference(TYPES, _OTHER) | {"track", "id", *REFERENCES}
+FACTS = RESERVED.difference(TYPES, _OTHER, ("container",)) | {"track", "id", *REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
 PAPER_TYPES = frozenset((
     *_keys("paper inproceedings conferencepaper journalarticle preprint 论文 論文"),

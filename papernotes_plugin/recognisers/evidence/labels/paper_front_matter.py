@@ -56,7 +56,9 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     if keys.FACTS.isdisjoint(meta.folded):
         return Evidence(fields=fields)
     paper_links = _links(meta)
-    published = read_venue_value(_venue_words(meta))
+    venue_words = _venue_words(meta)
+    # `container: Web Site` is a kind of work
+    published = read_venue_value("" if entry_type_of(venue_words) else venue_words)
     is_in_journal = bool(published.venue and meta.text(keys.JOURNALS)) and not venues.is_conference(published.venue)
     cited = _cited(meta)
     # Hugo and Academic Pages state the day of a publication as that of its page, and Zotero as that of the item
@@ -64,12 +66,12 @@ def evidence(mapping: Mapping[str, object]) -> Evidence:
     years = (year for key in of_years for value in texts_in(meta.value((key,))) if (year := first_year(value)))
     stated_title = meta.text(keys.TITLE_KEYS) or (meta.text(("name",)) if _is_paper(meta) else "")
     title_year, words = _after_citation(without_latex(stated_title))
-    title = split_title(words).title
+    named = split_title(words)
     stated = cited.authors if cited else () if _names_writer(meta) else _authors(meta.value(keys.AUTHORS))
     return Evidence(
-        title=title,
+        title=named.title,
         authors=stated,
-        year=cited.year if cited else next(years, published.year or title_year),
+        year=cited.year if cited else next(years, published.year or title_year or named.year),
         venue=published.venue,
         track=published.track or meta.text(("track",)),
         identifiers=paper_links.identifiers,
@@ -241,6 +243,12 @@ def authors_in_aliases(mapping: Mapping[str, object]) -> tuple[str, ...]:
     """Return the authors that an alias of a note cites before a title: `Lee et al. (2022) Roads of the World`."""
     cited = (_CITED_TITLE.fullmatch(name) for name in texts_in(mapping.get("aliases")))
     return next((byline.authors for match in cited if match and (byline := read_citation(match["cited"]))), ())
+
+
+def authors_in_title(mapping: Mapping[str, object], title: str) -> tuple[str, ...]:
+    """Return the authors that front matter cites after the title of a paper: `title: Sheep (Lee et al., 2020)`."""
+    named = split_title(without_latex(FrontMatter(mapping).text(keys.TITLE_KEYS))) if mapping else None
+    return named.authors if named and named.title == title else ()
 
 
 def is_about_something_else(mapping: Mapping[str, object]) -> bool:
