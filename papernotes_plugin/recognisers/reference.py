@@ -289,10 +289,8 @@ def _mention(
     candidate.claim()
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
-    evidence = with_trailing_key(
-        candidate, _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
-    )
-    evidence = without_other_names(context.note_evidence, evidence)
+    own = _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
+    evidence = without_other_names(context.note_evidence, with_trailing_key(context, candidate, own))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 

@@ -38,7 +38,8 @@ _MAX_BEFORE_LINK = 4
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = lazy_regex(
-    r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$", re.IGNORECASE
+    r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$",
+    re.IGNORECASE,
 )
 """Text before an identifier that is part of a reference, not of a sentence."""
 KEY_AT_END = lazy_regex(r"(?:\[@(?P<bracketed>[^\s\[\]{};,@]+)\]|(?<!\w)@(?P<bare>\w[\w:.-]*\w))[\s.]*$")
@@ -241,21 +242,34 @@ def key_before_link(context: NoteContext, inline: Inline) -> str:
     return citekey_of_name(f"@{cited['key']}") if keys else cited["key"] if citekeys.is_citekey(cited["key"]) else ""
 
 
-def with_trailing_key(candidate: PaperCandidate, evidence: Evidence) -> Evidence:
+def with_trailing_key(context: NoteContext, candidate: PaperCandidate, evidence: Evidence) -> Evidence:
     """Return evidence with the citekey at the end of an item, if author and year in the key are those of the paper.
 
-    Any other key may be a source of what the item says.
+    A footnote of the item may be the key: `[^lee]` above `[^lee]: @lee2020`.  Any other key may be a source of what the
+    item says.
     """
     if evidence.citekey or not evidence.authors:
         return evidence
-    last = next((i for _, i in reversed(candidate.inlines) if i.block == candidate.block.index), None)
-    match = KEY_AT_END.search(last.text) if last and last.kind is InlineKind.TEXT else None
-    if not match:
-        return evidence
-    key = match["bracketed"] or match["bare"]
+    own = [i for _, i in candidate.inlines if i.block == candidate.block.index]
+    match = KEY_AT_END.search(own[-1].text) if own and own[-1].kind is InlineKind.TEXT else None
+    keys = [match["bracketed"] or match["bare"]] if match else []
+    keys += (_keys_of_footnotes(context).get(i.text, "") for i in own if i.kind is InlineKind.FOOTNOTE)
+    keys = [key for key in keys if _is_key_of(key, evidence)]
+    return evidence._replace(citekey=keys[0]) if len(keys) == 1 else evidence
+
+
+def _is_key_of(key: str, evidence: Evidence) -> bool:
+    """Return whether the author and the year of a citekey are those of a paper."""
     facts = citekeys.citekey_evidence(key)
-    is_own = facts.year == evidence.year and _family(facts.authors) == _family(evidence.authors) != ""
-    return evidence._replace(citekey=key) if is_own else evidence
+    return facts.year == evidence.year and _family(facts.authors) == _family(evidence.authors) != ""
+
+
+@once_per_note
+def _keys_of_footnotes(context: NoteContext) -> dict[str, str]:
+    """Return the citekey of each footnote that is no more than it, by the name of the footnote."""
+    texts = {b.info: context.text_blocks(b) for b in context.blocks if b.kind is BlockKind.FOOTNOTE}
+    cited = ((name, _ONLY_KEY.fullmatch(context.source(own[0].span))) for name, own in texts.items() if len(own) == 1)
+    return {name: key["key"] for name, key in cited if key}
 
 
 def _family(authors: tuple[str, ...]) -> str:
