@@ -42,11 +42,15 @@ _NAME_WITH_AUTHORS = lazy_regex(
 _PEOPLE = lazy_regex(PEOPLE)
 _TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
 _TITLE_AND_AUTHORS = lazy_regex(
-    r"^[ \t]*(?:[-*+]|\d+[.)]) [*_]{0,2}(?P<title>[^\W_][^\[\]\n]{2,200}[.?!])"
-    r" \[(?P<authors>[^\[\]\n]{3,80} \((?:19|20)\d\d\))\]\([^()\s]+\)[ .*_]*$",
+    r"^[ \t]*(?:[-*+]|\d+[.)]) [*_]{0,2}(?P<title>[^\W_][^\[\]\n]{2,300})"
+    r" \[(?P<authors>[^\[\]\n]{3,80} \(?(?:19|20)\d\d\)?)\]\([^()\s]+\)[ .*_]*$",
     re.MULTILINE,
 )
-"""An item that is a title and its linked authors: `- A Title of Words. [Lee, Ray (2020)](…)`."""
+"""An item that is a title and its linked authors: `- A Title of Words. [Lee, Ray (2020)](…)`, `… [Lee, 2020](…)`."""
+_ENDS_TITLE = (".", "?", "!")
+"""Marks after a title before its authors."""
+_MIN_WORDS = 4
+"""Words of a title without a mark after it; fewer may be a topic."""
 _MIN_TITLES = 3
 """Titles with capitals from which other words before linked authors are titles, too."""
 _MIN_PEOPLE = 3
@@ -79,13 +83,15 @@ def read_authors(words: str) -> tuple[Byline, str] | None:
 
 
 def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byline | None:
-    """Return the authors and the year in a link after a title with a point; None for others, and for a topic.
+    """Return the authors and the year in a link after a title; None for others, and for a topic or a claim.
 
     Examples:
         >>> authors_after("Can Machines Think? ", "Lee (1977)").authors
         ('Lee',)
         >>> authors_after("Attention works well. ", "Lee (1977)"), authors_after("Attention Networks: ", "Lee (1977)")
         (None, None)
+        >>> authors_after("A theory of neural attention ", "Lee, 1977", is_listed=True).year
+        1977
 
     Args:
         title: The words before the link.
@@ -93,17 +99,26 @@ def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byl
         is_listed: Whether other items of the note show that such words are titles, in any case and of any length.
     """
     words = title.rstrip(" *_")
-    if not words.endswith((".", "?", "!")) or not (is_listed or (count_words(words) > 1 and looks_like_title(words))):
+    is_marked = words.endswith(_ENDS_TITLE)
+    if is_listed and not (is_marked or _may_be_title(words)):
+        return None
+    if not is_listed and not (is_marked and count_words(words) > 1 and looks_like_title(words)):
         return None
     byline, name = read_authors(link_text) or (None, "")
     return byline if byline and byline.year and not name else None
 
 
 def lists_authors_after_titles(text: str) -> bool:
-    """Return whether items of a note are a title, a point and linked authors, as those with capitals show."""
-    items = [match for match in _TITLE_AND_AUTHORS.finditer(text) if _match(match["authors"])]
-    titles = sum(authors_after(match["title"], match["authors"]) is not None for match in items)
+    """Return whether items of a note are a title and linked authors, as those with capitals show."""
+    items = [match["title"] for match in _TITLE_AND_AUTHORS.finditer(text) if _match(match["authors"])]
+    titles = sum(looks_like_title(title) and (title.endswith(_ENDS_TITLE) or _may_be_title(title)) for title in items)
     return titles >= max(_MIN_TITLES, len(items) / 3)
+
+
+def _may_be_title(words: str) -> bool:
+    """Return whether words without a mark after them may be a title, and are no topic, claim or quotation."""
+    is_long = count_words(words) >= _MIN_WORDS and (words[-1].isalnum() or words[-1] == ")")
+    return is_long and not sentences.is_sentence(words, has_link=True)
 
 
 def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
