@@ -13,7 +13,7 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship, linked_authors, short_bylines
-from papernotes_plugin.recognisers.evidence.labels import field_facts
+from papernotes_plugin.recognisers.evidence.labels import field_facts, item_facts
 from papernotes_plugin.recognisers.evidence.papers import link_texts, paper_signs, sentence_titles, written_citations
 from papernotes_plugin.recognisers.evidence.papers.file_names import read_file_name
 from papernotes_plugin.recognisers.evidence.papers.paper_links import (
@@ -204,7 +204,7 @@ def _nearby(context: NoteContext, inline: Inline, title: str, *, has_authors: bo
 
 
 def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence) -> Evidence:
-    """Return evidence with the several names and the year in brackets after a link: `[Title](…) (Lee et al., 2019)`.
+    """Return evidence with the names and the year in brackets after a link: `[Title](…) (Lee et al., 2019)`.
 
     The words before such names are a title, whatever capitals they have.
     """
@@ -213,6 +213,9 @@ def _with_byline_after(context: NoteContext, inline: Inline, evidence: Evidence)
         return evidence
     rest = context.note.text[inline.span.end :][:_MAX_NAMES].partition("\n")[0]
     byline = short_bylines.byline_in_brackets(rest) if rest.startswith(" (") else None
+    if not byline and rest.startswith(" ("):
+        names, year = item_facts.lone_author(context, rest)
+        byline = short_bylines.Byline(names, "", year, "") if names else None
     if not byline or not byline.year:
         return evidence
     is_title = title_heuristics.count_words(words) >= _MIN_TITLE and not words[0].islower()

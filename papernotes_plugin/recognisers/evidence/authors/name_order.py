@@ -19,6 +19,7 @@ _TWO_GIVEN = lazy_regex(r"[^\W\d_]{2,}[\s-][A-Z]")
 """Two given names, or one and an initial: `James Richard`, `Byung-Cheol`, `Jonathon M`."""
 _OPENS_WITH_INITIAL = lazy_regex(r"[A-Z]\. ?[^\W\d_]{2}")
 _PARTICLES = frozenset(PARTICLES.split("|"))
+_GENERATION = lazy_regex(r" (?:Jr\.?|Sr\.?|I{2,3}|IV)$")
 _PARTICLE_INSIDE = lazy_regex(rf" (?:{PARTICLES}) ")
 _FAMILY_ALONE = lazy_regex(rf"(?:(?:{PARTICLES}|V[ao]n|D[eiu]r?|L[ae]|Te[nr]) )*\S+")
 _MIN_GIVEN_NAMES = 2
@@ -67,9 +68,15 @@ def is_family_first(family: str, given: str) -> bool:
 
 
 def is_mla_first_author(family: str, given: str) -> bool:
-    """Return whether two parts are a family name and a given name, or a given name with initials."""
+    """Return whether two parts are a family name and a given name, or one with initials or a second given name.
+
+    Examples:
+        >>> is_mla_first_author("Pan", "Sinno Jialin"), is_mla_first_author("Pan", "Qiang Yang")
+        (True, False)
+    """
     words = given.split()
-    return len(family.split()) == 1 and (len(words) == 1 or (len(words) == 2 and bool(INITIALS.match(words[1]))))
+    is_given = len(words) == 1 or (len(words) == 2 and bool(INITIALS.match(words[1]) or is_given_name(words[1])))
+    return is_given and len(_GENERATION.sub("", family).split()) == 1
 
 
 def is_two_people(name: str) -> bool:

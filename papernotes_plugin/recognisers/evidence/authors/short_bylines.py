@@ -23,8 +23,10 @@ PEOPLE = rf"{PERSON}(?:, {PERSON})*{_LAST}?"
 PLACE = r"(?P<place>(?:[^\W\d_][^(),]*\b|\d{1,2}[-/])?(?:19|20)\d\d(?!\s?[-–—]\s?\d{4})[^()]*)"
 """A year, often after a venue or a month; two years are those that a title speaks of: `Notebooks, 1914-1916`."""
 _BYLINE = lazy_regex(rf"(?P<people>{PEOPLE})(?:(?:,? ?[(,;] ?| ){PLACE}\)?)?[.,:]*")
-_CITATION = lazy_regex(rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?P<place>(?:19|20)\d\d)[a-z]?\)?")
-"""`Vaswani et al. (2017)`, `Ha & Schmidhuber, 2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
+_CITATION = lazy_regex(
+    rf"(?P<people>{PERSON}(?:(?:, {PERSON})*{_LAST})?)[,.]?\s*\(?(?:\d\d?[-/])?(?P<place>(?:19|20)\d\d)[a-z]?\)?"
+)
+"""`Vaswani et al. (2017)`, `Ha & Schmidhuber, 03-2018`; names with commas alone may be a title: `Maps, Charts 2018`."""
 _VENUE_AFTER_NAMES = lazy_regex(
     r"(?P<people>[^()]+(?: and | & | et al)[^(),]*), (?P<venue>[^(),]+?),? (?P<year>(?:19|20)\d\d)"
 )

@@ -23,8 +23,8 @@ _TAGS = lazy_regex(r"\s*\[[^\s\[\],\d]+(?:, [^\s\[\],\d]+)+\]")
 _NO_NAME = lazy_regex(r"(?:An?|The|In) ")
 """A word that opens a subtitle or a publication: `World Models. A Look (NeurIPS 2018)`."""
 _YEAR = lazy_regex(
-    r"[(\[,.]\s*((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
-    r"|^[\s*_]*\([^(),\n]{2,60}\s((?:1[5-9]|20)\d\d)\)"
+    r"[(\[,.]\s*(?:\d\d?-)?((?:1[5-9]|20)\d\d)[a-z]?(?:\s*[)\],]|\s\(|\.(?!\d))|^\W*((?:1[5-9]|20)\d\d)\W*$|[,.]\s*((?:1[5-9]|20)\d\d)\W*$"
+    r"|^[\s*_]*\([^(),\n]{2,60}\s(?:\d\d?-)?((?:1[5-9]|20)\d\d)\)"
 )
 _LEADING_YEAR = lazy_regex(r"^\(?(?:1[5-9]|20)\d\d\)?\W+")
 _AFFILIATION = lazy_regex(r"\s*\((?![^()]*\d{4})[^()]{1,80}\)")

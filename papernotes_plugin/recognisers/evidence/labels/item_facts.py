@@ -42,8 +42,10 @@ _MAX_REST, _MAX_PARTS = 400, 8
 _BETWEEN_LINKS = " \n[]()|,;–—-"
 """Characters between the links after a title."""
 _DATED_EMPHASIS = lazy_regex(r"\((?:19|20)\d\d\)[.,]? [*_](?P<venue>[^*_\n]{3,90})[*_][ \t.]*$", re.MULTILINE)
-_LONE_NAME = lazy_regex(rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON}), (?:19|20)\d\d\)")
-_IN_BRACKETS = lazy_regex(r"[)*]\s?\((?P<byline>[^\W\d_][^()\n]{2,80}, (?:19|20)\d\d)\)")
+_LONE_NAME = lazy_regex(
+    rf"[\s*_]{{0,4}}\((?P<name>{short_bylines.PERSON})(?:, ?| (?=\d\d?[-/]))(?:\d\d?[-/])?(?P<year>(?:19|20)\d\d)\)"
+)
+_IN_BRACKETS = lazy_regex(r"[)*]\s?\((?P<byline>[^\W\d_][^()\n]{2,80},? (?:\d\d?[-/])?(?:19|20)\d\d)\)")
 """Words and a year in brackets after a link or marked text: `[Title](…) (Rigaki and Garcia, 2023)`."""
 _MIN_BYLINES = 3
 _IN = lazy_regex(r"^in:? ", re.IGNORECASE)
@@ -195,17 +197,20 @@ def _authors(context: NoteContext, candidate: PaperCandidate, match: TitleMatch)
             return authorship.split_authors(words)
     shown = context.visible_text(candidate.block.index)
     names = trailing_authors.authors_at_end(shown) if candidate.form is CandidateForm.BULLET else ()
-    return names or trailing_authors.authors_below(context, candidate.container) or _lone_author(context, match.rest)
+    return names or trailing_authors.authors_below(context, candidate.container) or lone_author(context, match.rest)[0]
 
 
-def _lone_author(context: NoteContext, rest: str) -> tuple[str, ...]:
-    """Return the only name in brackets after a title, `(Galinkin, 2021)`, if others of the note have several names."""
+def lone_author(context: NoteContext, rest: str) -> tuple[tuple[str, ...], int | None]:
+    """Return the only name, and the year, in brackets after a title, if others of the note have several names.
+
+    The forms are `(Galinkin, 2021)`, `(Galinkin, 04-2021)` and `(Galinkin 04-2021)`.
+    """
     lone = _LONE_NAME.match(rest)
     if not lone or not _has_names_in_brackets(context):
-        return ()
+        return (), None
     name, words = lone["name"], lone["name"].split()
     is_other = short_bylines.is_no_person(name) or any(map(is_title_word, words))
-    return () if is_other or not short_bylines.may_be_family_name(words[-1]) else (name,)
+    return ((), None) if is_other or not short_bylines.may_be_family_name(words[-1]) else ((name,), int(lone["year"]))
 
 
 @once_per_note

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from papernotes_plugin.people import is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors import name_order
 from papernotes_plugin.recognisers.evidence.authors.authorship import split_authors
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -144,9 +145,14 @@ def _have_family_first(names: tuple[str, ...]) -> bool:
     if len(names) == 1 and words[0][1].casefold() in _FAMILY_NAMES:
         # `Gareth James`
         return False
-    givens = [(is_given_name(parts[0]), is_given_name(parts[1])) for parts in words]
+    givens = [(_may_be_given(parts[0]), is_given_name(parts[1])) for parts in words]
     count = givens.count((False, True))
     return (count == len(names) or 2 * count >= max(len(names), 4)) and (True, False) not in givens
+
+
+def _may_be_given(word: str) -> bool:
+    """Return whether a word is a frequent given name, or two syllables with a hyphen: `Yi-Fu`."""
+    return is_given_name(word) or ("-" in word and bool(name_order.TWO_SYLLABLES.fullmatch(word.replace("-", "", 1))))
 
 
 def doubt_of_first_name(authors: AuthorList, score: float, *, is_before_title: bool) -> float:
