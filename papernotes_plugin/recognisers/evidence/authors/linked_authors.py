@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from papernotes_plugin import venues
+from papernotes_plugin.people import is_given_name, is_title_word
 from papernotes_plugin.recognisers.evidence.authors import authorship, name_order
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import (
     PEOPLE,
@@ -40,7 +41,20 @@ _NAME_WITH_AUTHORS = lazy_regex(
 )
 """`MACE (Batatia et al.)`, `KeyDiff (Park 2025)`."""
 _PEOPLE = lazy_regex(PEOPLE)
-_TITLE = lazy_regex(r"\s*(?:[—–-]+|:)\s+(?P<title>[^\n]{8,300})")
+_TITLE = lazy_regex(r"(?:\s*(?:[—–-]+|:)|(?P<bracket>\]))\s+(?P<title>[^\n]{8,300})")
+_FAMILY = r"[^\W\d_a-z][\w'’-]+(?: I{2,3}\b)?"
+_SPACED = lazy_regex(rf"(?P<names>{_FAMILY}(?:,? {_FAMILY}){{1,5}}),? (?P<year>(?:19|20)\d\d)")
+"""Family names with spaces between them before the year: `Liao Xue Carin 2005`."""
+_FAMILY_NAME = lazy_regex(_FAMILY)
+_GENERATION = lazy_regex(r" I{2,3}$")
+_IN_BRACKETS = lazy_regex(
+    r"^[ \t]*(?:[-*+]|\d+[.)]) \[\[(?P<authors>[^\[\]\n]{3,80})\]\([^()\s]+\)\]"
+    r" (?P<title>\S[^\n]*(?:\n[ \t]+[^\s*+-][^\n]*)?)",
+    re.MULTILINE,
+)
+"""An item that is linked authors in brackets and a title: `- [[Liao Xue 2005](…)] Title`."""
+_VERB = lazy_regex(r"[A-Z][a-z]+s (?:the|an?|that|how|to|this|these|new)\b")
+"""A verb that opens a remark: `Introduces the Transformer`."""
 _TITLE_AND_AUTHORS = lazy_regex(
     r"^[ \t]*(?:[-*+]|\d+[.)]) [*_]{0,2}(?P<title>[^\W_][^\[\]\n]{2,300})"
     r" \[(?P<authors>[^\[\]\n]{3,80} \(?(?:19|20)\d\d\)?)\]\([^()\s]+\)[ .*_]*$",
@@ -121,27 +135,74 @@ def _may_be_title(words: str) -> bool:
     return is_long and not sentences.is_sentence(words, has_link=True)
 
 
-def title_after(link_text: str, rest: str) -> tuple[TitleParts, tuple[str, ...]] | None:
+def lists_titles_after_brackets(text: str) -> bool:
+    """Return whether items of a note are linked authors in brackets and a title, as several and no remark show."""
+    items = _IN_BRACKETS.finditer(text)
+    titles = [
+        " ".join(item["title"].split()) for item in items if spaced_names(item["authors"]) or _match(item["authors"])
+    ]
+    return len(titles) >= _MIN_TITLES and not any(map(_is_remark, titles))
+
+
+def _is_remark(words: str) -> bool:
+    """Return whether words after authors are a remark on their paper rather than its title."""
+    return words[0].islower() or _VERB.match(words) is not None or sentences.is_sentence(words, has_link=True)
+
+
+def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[TitleParts, tuple[str, ...]] | None:
     """Return the title that follows a link to a paper whose text is authors, and these authors; None for none.
 
     Examples:
         >>> parts, authors = title_after("Ho & Lee (ICML 2021)", " — A Title of Many Words")
         >>> parts.title, parts.venue, parts.year, authors
         ('A Title of Many Words', 'ICML', 2021, ('Ho', 'Lee'))
+        >>> title_after("Liao Xue Carin 2005", "] A Title of Many Words.")[1]
+        ('Liao', 'Xue', 'Carin')
+
+    Args:
+        link_text: The text of the link.
+        rest: The text after it.
+        is_listed: Whether other items of the note show that the words after brackets are titles, in any case.
     """
     following = _TITLE.match(rest)
-    match = _match(link_text) if following else None
-    if not match or not following:
+    spaced = spaced_names(link_text) if following and following["bracket"] else None
+    match = _match(link_text) if following and not spaced else None
+    if not following or not (match or spaced):
         return None
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
+    if following["bracket"]:
+        # other words after brackets may be a remark
+        is_long = is_listed and not _is_remark(parts.title)
     if parts.title[:1].islower() or not (is_long or looks_like_title(parts.title)):
         return None
-    if not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
+    if match and not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
         # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
         return None
-    byline = to_byline(match)
+    byline = spaced or to_byline(match)
     return parts.completed(byline), byline.authors
+
+
+def spaced_names(link_text: str) -> Byline | None:
+    """Return the family names with nothing but spaces between them, and the year, that a text is; None for others.
+
+    There are no names if one is also a given name, or may be a Chinese one: the words may be a single person.
+
+    Examples:
+        >>> spaced_names("Daume III Marcu 2006").authors, spaced_names("Thomas Lee 2006").authors
+        (('Daume III', 'Marcu'), ())
+        >>> spaced_names("Deep Learning 2015"), spaced_names("Neural Turing Machines 2014")
+        (None, None)
+    """
+    match = _SPACED.fullmatch(link_text.strip())
+    names = _FAMILY_NAME.findall(match["names"]) if match else []
+    if not match or not (may_be_people(names) and all(may_be_family_name(_GENERATION.sub("", name)) for name in names)):
+        return None
+    if any(map(is_no_person, names)) or sum(map(is_title_word, names)) > len(names) / 3:
+        return None
+    may_be_given = name_order.may_be_given_name if len(names) == 2 else is_given_name
+    authors = () if any(map(may_be_given, names)) else tuple(names)
+    return Byline(authors, "", int(match["year"]), "")
 
 
 @lru_cache(maxsize=1 << 10)

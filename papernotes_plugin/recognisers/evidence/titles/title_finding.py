@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_link
 from papernotes_plugin.recognisers.evidence.papers.reference_links import KEY_AT_END
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, running_text
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note, running_text
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
 from papernotes_plugin.recognisers.evidence.titles import (
@@ -97,7 +97,7 @@ def find(
     if is_remark(inlines):
         return None
     date = _OPENING_DATE.match(words)
-    match = None if opening and _is_marked_inside(inlines) else _leading_title(inlines, links)
+    match = None if opening and _is_marked_inside(inlines) else _leading_title(context, inlines, links)
     if match and not match.parts.venue:
         match.parts = match.parts.completed(venue_openings.venue_before(inlines, match.span.start))
     if is_prose and match and not (match.is_distinct and any(may_be_paper_link(i) for _, i in links)):
@@ -156,7 +156,7 @@ def _plain_rest(rest: str) -> str:
     return KEY_AT_END.sub("", rest) if "@" in rest else rest
 
 
-def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
+def _leading_title(context: NoteContext, inlines: list[IndexedInline], links: list[IndexedInline]) -> TitleMatch | None:
     """Return the title if a link, strong text or emphasis opens the item."""
     opening, link = "", None
     for position, (_, inline) in enumerate(inlines):
@@ -176,14 +176,14 @@ def _leading_title(inlines: list[IndexedInline], links: list[IndexedInline]) -> 
             if inline.bare:
                 return _title_after_address(inlines_from(inlines, inline.span.end)) if is_paper_link(inline) else None
             if not is_uninformative(inline.text):
-                return _title_of_inline(inlines, inline, links)
+                return _title_of_inline(context, inlines, inline, links)
             link = inline if is_paper_link(inline) and not opening.strip() else None
         elif (
             inline.kind in (InlineKind.STRONG, InlineKind.EMPHASIS)
             and not _contains_link(inline, links)
             and not _is_tag(inline.text)
         ):
-            return _title_of_inline(inlines, inline, links)
+            return _title_of_inline(context, inlines, inline, links)
     return None
 
 
@@ -245,15 +245,24 @@ def _is_tag(value: str) -> bool:
     return is_uninformative(value) or is_venue(stripped) or bool(label_meanings.meaning(stripped))
 
 
-def _title_of_inline(inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]) -> TitleMatch | None:
+@once_per_note
+def _lists_titles_after_brackets(context: NoteContext) -> bool:
+    return linked_authors.lists_titles_after_brackets(context.note.text)
+
+
+def _title_of_inline(
+    context: NoteContext, inlines: list[IndexedInline], inline: Inline, links: list[IndexedInline]
+) -> TitleMatch | None:
     """Return the title that a link or emphasised text is; None for a citekey, names, or a label."""
     name = " ".join(inline.text.split())
     if citekeys.is_citekey(name.strip("@")):
         return None
     rest = running_text(inlines_from(inlines, inline.span.end))[:MAX_REST]
     is_link = inline.kind is InlineKind.LINK
-    if is_link and is_paper_link(inline):
-        if after := linked_authors.title_after(name, rest):
+    is_bracketed = is_link and rest.startswith("]") and may_be_paper_link(inline)
+    if is_bracketed or (is_link and is_paper_link(inline)):
+        is_listed = is_bracketed and _lists_titles_after_brackets(context)
+        if after := linked_authors.title_after(name, rest, is_listed=is_listed):
             return TitleMatch(after[0], inline.span, "", is_distinct=True, authors=after[1])
         if linked_authors.are_authors(name):
             return None
