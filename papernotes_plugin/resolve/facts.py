@@ -233,9 +233,9 @@ def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tupl
 
 
 def _first_surname(evidence: Evidence) -> str:
-    """Return the family name of the first author, as it is compared; "" for no person."""
+    """Return the family name of the first author without its particle, as it is compared; "" for no person."""
     person = parse_person(evidence.authors[0])
-    return text.comparison_key(person.surname) if person else ""
+    return text.comparison_key(person.family) if person else ""
 
 
 def _publication(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[Venue | None, int | None, str]:

@@ -98,6 +98,9 @@ def test_a_whole_list_of_authors_replaces_a_shortened_one() -> None:
     result = paper([short, other, whole])
     assert (result.authors, result.origins["authors"]) == (("Bjørner, N.", "Gurfinkel, A."), "n.md:3")
     assert paper([short, other]).authors == ("Bjorner", "et al.")
+    without_particle = mention(MentionKind.ITEM, 1, authors=("Seijen", "et al."))
+    whole = mention(MentionKind.ITEM, 2, authors=("Harm van Seijen", "Mehdi Fatemi"))
+    assert paper([without_particle, whole]).authors == ("Harm van Seijen", "Mehdi Fatemi")
 
 
 @pytest.mark.parametrize(
