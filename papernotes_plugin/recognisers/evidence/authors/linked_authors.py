@@ -125,8 +125,8 @@ def authors_after(title: str, link_text: str, *, is_listed: bool = False) -> Byl
 def lists_authors_after_titles(text: str) -> bool:
     """Return whether items of a note are a title and linked authors, as those with capitals show."""
     items = [match["title"] for match in _TITLE_AND_AUTHORS.finditer(text) if _match(match["authors"])]
-    titles = sum(looks_like_title(title) and (title.endswith(_ENDS_TITLE) or _may_be_title(title)) for title in items)
-    return titles >= max(_MIN_TITLES, len(items) / 3)
+    titles = [t for t in items if looks_like_title(t) and (t.endswith(_ENDS_TITLE) or _may_be_title(t))]
+    return len(titles) >= max(_MIN_TITLES, len(items) / 3)
 
 
 def _may_be_title(words: str) -> bool:
@@ -146,7 +146,7 @@ def lists_titles_after_brackets(text: str) -> bool:
 
 def _is_remark(words: str) -> bool:
     """Return whether words after authors are a remark on their paper rather than its title."""
-    return words[0].islower() or _VERB.match(words) is not None or sentences.is_sentence(words, has_link=True)
+    return words[0].islower() or bool(_VERB.match(words)) or sentences.is_sentence(words, has_link=True)
 
 
 def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[TitleParts, tuple[str, ...]] | None:
@@ -167,7 +167,8 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     following = _TITLE.match(rest)
     spaced = spaced_names(link_text) if following and following["bracket"] else None
     match = _match(link_text) if following and not spaced else None
-    if not following or not (match or spaced):
+    byline = to_byline(match) if match else spaced
+    if not following or not byline:
         return None
     parts = split_title(re.split(r"(?<=[^.\s]{2})\. ", following["title"])[0])
     is_long = count_words(parts.title) >= 3 and not sentences.is_sentence(parts.title, has_link=True)
@@ -179,7 +180,6 @@ def title_after(link_text: str, rest: str, *, is_listed: bool = False) -> tuple[
     if match and not (match["others"] or match["place"]) and _PEOPLE.fullmatch(parts.title):
         # `[Fast, Sparse, Certain Bounds](…) - Lee, Ray, Beck` has the title in the link
         return None
-    byline = spaced or to_byline(match)
     return parts.completed(byline), byline.authors
 
 
