@@ -33,7 +33,7 @@ _NOTE_WORDS = lazy_regex(
     r"|(?<=[A-Za-z\d)?!])(?:\s?|\s[-–—:：]{1,2}\s|\s?[:：]\s?)(?:论文|全面|全方位|深度|详细|技术|原作){0,3}"
     r"(?:解读|详解|精读|笔记|讲解|解析|剖析|解构)$"
     r"|\s[-–—]\s(?-i:[A-Z]{3,}),\s\d{1,2}(?:\s\([^()]*\))?$"
-    r"|\s+[-–—|]\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
+    r"|(?:\s+[-–—|]|,)\s+(?:(?:paper|reading)\s+(?:notes?|review|summary)|notes)$"
     r"|[;；]\s*\([^()]{2,40}\)$",
     re.IGNORECASE,
 )
