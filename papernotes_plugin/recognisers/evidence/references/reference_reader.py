@@ -49,13 +49,15 @@ _MAX_READINGS = 3
 _MAX_LENGTH = 4000
 """Maximum number of characters of a reference; lists of hundreds of authors are long."""
 _OPENING = lazy_regex(
+    r"\s*+(?:[\u2600-\u27bf\ufe0f\U0001f300-\U0001faff]{1,4}\s*+"
+    r"(?=[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z])))?+"
     r"[\s*_>•・·–—-]*+(?:(?:[①-⑳]|\\?\[\^?[^\[\]]{1,40}\\?\]:?|\(?\d{1,3}(?:[.):]|\s(?=[^\W\d_a-z]))|\([^\w\s()]{1,3}\))[\s*]*+)?+(?:\[[\u4e00-\u9fff]{1,3}\])?+"
     rf"(?:{LABEL}"
     r"(?:\s*[:：]\s*|\s+))?+"
     r"(?:(?P<family>[^\W\d_a-z][\w'’-]+)(?:,? et al(?:ii\b|\.?)|(?:,? (?:(?:and|&) )?[^\W\d_a-z][\w'’-]+){1,4})?,? ?"
     r"[(\[]?(?:19|20)\d\d[a-z]?[)\]]?\s?[:.]?\s+(?=[^\W\d_a-z][^,:;]{0,30}\s(?i:(?P=family))\b))?"
 )
-"""Number, key, mark such as `(→)`, label, and the short form of the authors that natbib prints before the authors."""
+"""Emoji before a quoted title, number, key, mark such as `(→)`, label, and the authors in short, as natbib has them."""
 _TYPE = lazy_regex(r"\s*\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]\s*\.?\s*(?://)?\s*")
 """The kind of document in GB/T 7714: `[J]`, `[C]//`."""
 _TYPE_AT_END = lazy_regex(r"\[(?P<kind>[A-Z]{1,2})(?:/OL)?\]$")
@@ -92,6 +94,8 @@ _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W\d_a-z]")
+"""The beginning of a venue such as `Science, Technology, and Human Values`, whose first word alone is another one."""
 _LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")
 _MIN_REMARK = 6
 """Words in lower case, with four letters or more, that no venue in emphasis has."""
@@ -227,7 +231,8 @@ def _combine(reference: ReferenceText, names: DatedNames, read: _PublishedTitle)
     score = names.score + title.points + publication_score(published, is_emphasised=after.emphasised is not None)
     score += agreement(reference.text, names, title, published, after)
     score += italics_score(reference, names, title, after.emphasised, published)
-    if names_part(published.venue):
+    listed = _LISTED_WORDS.match(reference.text, after.at)
+    if names_part(published.venue) or "“" in published.venue or (listed and listed[1] == published.venue):
         published = replace(published, venue="", volume="", issue="", entry_type="")
     if year is None and not names.date:
         score -= 3.0 if _YEAR_AT_END.search(title.words) else 1.5

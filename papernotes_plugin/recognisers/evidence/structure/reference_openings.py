@@ -35,6 +35,7 @@ LABEL = (
     r"|[Ff]uente|[Ff]onte|[Rr]éf(?:érence)?|[Rr]efer[eê]ncia|[Rr]iferimento|Fiche|[Ии]сточник|出典|出处|出處|来源"
     r"|参考|(?:原始|核心|相关|参考|主要)?(?:论文|論文|文献)(?:原文|引用)?|출처"
     r"|(?:APA|MLA|ABNT|IEEE|Harvard|Chicago|Vancouver)(?: ?\d{1,2}(?:th)?)?(?=:)"
+    r"|(?:[A-Z]|[A-Z]{3,12}(?: [A-Z]{3,12}){0,2})(?=: +[^\W\d_a-z][^\n:;“”\"«»()\[\]]{4,80}, [“\"«](?![a-z]))"
     r"|[^\W\d_a-z][\w/&-]{1,20}(?: [\w/&-]{1,15}){0,2}(?: \([^()\n]{1,20}\))?"
     rf"(?=[*_]{{0,3}}: +{_NAME_AND_INITIALS}(?:,? et al\b|(?:,|,? and|,? &) {_NAME_AND_INITIALS}\b)))"
     r"(?![^\W\d_A-Z\u3041-\u9fff])"
@@ -42,6 +43,7 @@ LABEL = (
 """Pattern of the words that introduce a reference: `See`, `Source`, `Quelle`, the name of its style with a colon.
 
 Before two names with initials, it may be any label: `RCT: Legro RS, Barnhart HX, et al. Title`.
+Before names and a title in quotation marks, it may be capitals, such as the day: `M: Ann Lee, “Title,” …`.
 """
 _HINT = lazy_regex(
     # one set of first characters, which the search finds in half the time of the alternatives
