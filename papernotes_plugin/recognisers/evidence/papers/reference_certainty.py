@@ -225,8 +225,7 @@ def describes_paper(
         published.is_known or has_paper or published.volume or is_printed or has_book(reference)
     ):
         return False
-    is_cited = _is_sure_by_key(candidate, words, reference) and not candidate.links_to_web
-    if not (has_paper or is_printed or is_scholarly or is_cited) and _may_be_about_person(candidate, reference):
+    if not (has_paper or is_printed or is_scholarly) and _may_be_about_person(candidate, words, reference):
         return False
     if not (has_paper or published.is_printed):
         return _is_dated_title(context, candidate, words, reference)
@@ -247,10 +246,12 @@ def _has_sure_publisher(published: Publication) -> bool:
     return publishers.is_publisher(published.publisher)
 
 
-def _may_be_about_person(candidate: PaperCandidate, reference: Reference) -> bool:
+def _may_be_about_person(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a single author with a date may be in a sentence, or have written a blog post."""
     if len(reference.all_authors) < 2 and candidate.links_to_web:
         return True
+    if _is_sure_by_key(candidate, words, reference) and not candidate.links_to_web:
+        return False
     # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
     are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
     return not are_named and is_sentence(reference.title.words, has_link=False)
