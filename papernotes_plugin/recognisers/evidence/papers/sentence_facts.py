@@ -59,6 +59,10 @@ _WIDE_OTHERS = lazy_regex(
     r"\s?(?:らの|らによる|等人的|等的|等による|등의)(?:\s?(?:论文|論文|논문))?$"
 )
 """`Leeらの`, `Lee等人的论文` before a title."""
+_AT_VENUE = lazy_regex(r"(?:^|\s)(?:[Aa]t|[Ii]n) (?P<place>[A-Z][A-Za-z&-]* (?:19|20)\d\d), $")
+"""Venue and year before names: `At ICML 2020, Ann Lee and Bob Ray presented`."""
+_YEAR_OF_PAPER = lazy_regex(r"\b(?P<year>(?:19|20)\d\d) (?:paper|article|preprint|thesis) (?:by|of|from) $")
+"""The year of a paper before its authors: `A 2020 paper by Ann Lee and Bob Ray, *Title*`."""
 _OPENS_SENTENCE = short_bylines.NO_NAMES | {"in", "my", "ver"}
 _REACH = 300
 
@@ -113,7 +117,13 @@ def read_before(text: str, *, is_followed: bool = False) -> Evidence:
         names = _names_at_end(text, dated, is_followed=is_followed and text.endswith(","))
         return Evidence(authors=names, year=int(dated["year"])) if names else Evidence()
     if named := _NAMES_BEFORE.search(text):
-        return Evidence(authors=_names_at_end(text, named, is_followed=text.endswith(",")))
+        at = _AT_VENUE.search(text[: named.start("names")])
+        facts = (_place(at["place"]) if at else None) or Evidence()
+        text = f"{text[: at.start()]} {text[at.end() :]}" if at else text
+        named = (_NAMES_BEFORE.search(text) if at else None) or named
+        if dated := _YEAR_OF_PAPER.search(text[: named.start("names")]):
+            facts = facts._replace(year=int(dated["year"]))
+        return facts._replace(authors=_names_at_end(text, named, is_followed=text.endswith(",")))
     return Evidence()
 
 
