@@ -44,7 +44,10 @@ def test_a_key_and_a_reference_show_the_paper_of_a_note() -> None:
     assert kind("papers/burrows2006lamps.md", text) is NoteKind.OTHER
     reference = "Lee A, Ray B. Counting birds in large cities. Annals of Wool, 2015."
     assert kind("a/birds-in-large-cities.md", f"# Counting Birds in Large Cities\n\n{reference}") is NoteKind.ON_PAPER
-    assert kind("a/birds-in-large-cities.md", "# Counting Birds in Large Cities\n\nSeen in 2015.") is NoteKind.TITLED
+    others = "Seen in 2015.", "[Old](../2015/counting-birds-in-large-cities.html)", "- Full Title:: {}\n- Synced:: 2015"
+    for other in others:
+        text = f"# Counting Birds in Large Cities\n\n{other.format('Counting Birds in Large Cities')}"
+        assert kind("a/birds-in-large-cities.md", text) is NoteKind.TITLED
 
 
 def test_a_folder_in_a_folder_of_papers_needs_half_of_its_notes() -> None:

@@ -240,6 +240,7 @@ _MISSING = lazy_regex(
     r"|(?:venue|journal|conference|publisher|authors?|title|doi):? (?:tbd|tba|tbc|n/a)"
     r"|\[[^\[\]\d]{3,25}\],?\s\(?(?:19|20)\d\d\)?"
     r"|(?:[\w-]+ )?authors|(?:various|multiple|several)(?: people)?"
+    r"|no (?:summary|abstract|description) available"
 )
 """A placeholder with a reason, its kind or a year, or without a name: `TBD (not in print)`, `SAM authors`."""
 

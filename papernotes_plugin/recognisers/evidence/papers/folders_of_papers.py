@@ -47,6 +47,8 @@ _MIN_RESTATED = 3
 """Words of a title that the text below it repeats."""
 _MAX_REFERENCE = 600
 """Characters below a title in which a reference of the paper begins and ends."""
+_ADDRESS = lazy_regex(r"\S*(?:/|\.html)\S*")
+"""An address, whose words are no text: `../ch12-01-accepting-command-line-arguments.html`."""
 _OTHER_FOLDER = lazy_regex(
     r"(?:^|[/_. -])(?:blogs?|posts?|books?|podcasts?|essays?|courses?)(?:$|[/_. -])", re.IGNORECASE
 )
@@ -176,13 +178,16 @@ def _heading_of_key(note: Note) -> Block | None:
 
 
 def _is_restated(note: Note) -> bool:
-    """Return whether the text below the first heading has its words again, and a year, as a reference has them."""
+    """Return whether a line below the first heading has its words again, and a year, as a reference has them."""
     heading = _first_heading(note)
     title = comparison_key(_words_of(note, heading)) if heading else ""
     if not heading or count_words(title) < _MIN_RESTATED:
         return False
-    opening = note.text[heading.span.end : heading.span.end + _MAX_REFERENCE]
-    return _YEAR.search(opening) is not None and f" {title} " in f" {comparison_key(opening)} "
+    opening = _ADDRESS.sub(" ", note.text[heading.span.end : heading.span.end + _MAX_REFERENCE])
+    if not _YEAR.search(opening):
+        return False
+    # a field such as `Full Title:: …` has no year next to it
+    return any(_YEAR.search(line) and f" {title} " in f" {comparison_key(line)} " for line in opening.split("\n"))
 
 
 def _may_be_title(words: str, shortest: int) -> bool:
