@@ -191,8 +191,8 @@ def _marked_spans(context: NoteContext, block: Block) -> Iterator[Span]:
 
 def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     """Return the only words of a line that are no facts, if they may be a title."""
-    line = line_of(context, block.index, NO_TITLE)
-    links = (inline for _, inline in context.unclaimed_links(block.index) if not inline.bare)
+    links = [inline for _, inline in context.unclaimed_links(block.index) if not inline.bare]
+    line = "" if any(map(line_evidence.is_linked_key, links)) else line_of(context, block.index, NO_TITLE)
     if any(not (is_uninformative(i.text) or i.text in line or count_words(i.text) < _MIN_MARKED) for i in links):
         return None
     parts = read_parts(line)

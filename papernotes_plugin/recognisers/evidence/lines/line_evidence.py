@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from papernotes_plugin import venues
+from papernotes_plugin import citekeys, venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors.authorship import has_given_name
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
@@ -13,7 +13,7 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier
+from papernotes_plugin.vocabulary.model import Evidence, Field, Identifier, Inline
 
 _YEAR_AT_END = lazy_regex(r"[\s,(]*(?:19|20)\d\d\)?$")
 _MIXED = lazy_regex(r"[\d@:;|–—]|\s-|-\s|[A-Z]{3}|[a-z][A-Z]{2}|, .* ")
@@ -161,6 +161,11 @@ def are_facts(parts: Sequence[LinePart]) -> bool:
     may_have_venue = (has_names or are_marked) and PartKind.VENUE not in kinds
     has_several = len({part.published.venue for part in parts if part.kind is PartKind.VENUE}) > 1
     return PartKind.WORDS not in kinds and not has_several and (may_have_venue or PartKind.UNKNOWN_VENUE not in kinds)
+
+
+def is_linked_key(link: Inline) -> bool:
+    """Return whether a link has a citekey with a name for its text: `SimCSE [gao2021simcse](…) uses dropout`."""
+    return citekeys.is_citekey(link.text) and bool(citekeys.citekey_evidence(link.text).authors)
 
 
 def are_words(part: LinePart) -> bool:
