@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
-from papernotes_plugin.identifiers.schemes import arxiv_version, query_parameters, valid_identifier
+from papernotes_plugin.identifiers.schemes import BLANK_NUMBER, arxiv_version, query_parameters, valid_identifier
 from papernotes_plugin.identifiers.url_hosts import find_reader
 from papernotes_plugin.identifiers.url_readers import arxiv_path_step, read_arxiv
 from papernotes_plugin.text.escaping import unescape_url
@@ -19,7 +19,7 @@ from papernotes_plugin.vocabulary.model import Identifier
 _PLAIN = lazy_regex(r"https?://([a-z0-9-]+(?:\.[a-z0-9-]+)+)/([\w./~:@!$*+,=-]*)(?:\?([\w./~:@!$*+,=-]*))?", re.ASCII)
 """A URL without encoded characters, as most are: it can be split without `urlsplit`."""
 
-_BLANK_AT_END = lazy_regex(r"&#(?:x(?:20|a0|200b)|32|160|8203);?$", re.IGNORECASE)
+_BLANK_AT_END = lazy_regex(rf"&{BLANK_NUMBER};?$", re.IGNORECASE)
 """The character reference of a blank, which editors write at the end of a line; its number sign opens no fragment."""
 
 

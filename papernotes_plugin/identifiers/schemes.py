@@ -214,9 +214,10 @@ _SUBCLASS = lazy_regex(r"\.[a-z]{2}(?=/)", re.IGNORECASE)
 _DOI_TAIL_TABLE = "abs abstract full fulltext full-text pdf epdf pdfplus meta html references summary"
 _DOI_TAILS = frozenset(("", *_DOI_TAIL_TABLE.split()))
 """Steps that publishers append to a DOI in a URL."""
+BLANK_NUMBER = r"#(?:x(?:20|a0|200b)|32|160|8203)"
+"""The number of a blank in a character reference, as part of a regular expression."""
 _DOI_PARTS = lazy_regex(
-    r"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)|&(?:(?:nb|e[mn]|thin)sp|#(?:x(?:20|a0|200b)|32|160|8203))\b",
-    re.IGNORECASE,
+    rf"/(?:asset/|(?:figures|tables)(?:/[0-9]+)?$)|&(?:(?:nb|e[mn]|thin)sp|{BLANK_NUMBER})\b", re.IGNORECASE
 )
 """Text that is no part of a DOI, with all that follows it: a file or figure, and the character reference of a blank."""
 _BIORXIV_TAIL = lazy_regex(r"(?<=\d)(?:v\d+)?(?:\.(?:full|abstract|article|supplementary|short).*)?$")

@@ -7,6 +7,7 @@ from collections import Counter
 
 from papernotes_plugin.recognisers.evidence.labels.field_labels import NAMES_PAPER
 from papernotes_plugin.recognisers.evidence.labels.label_meanings import (
+    OF_FACTS,
     SYMBOLS,
     may_be_number,
     may_be_sentence,
@@ -26,8 +27,6 @@ _OTHER_MARK = lazy_regex(
 )
 """A line with another mark than a colon after its first words: `Year - 2020`, `**Year** = 2020`, `[Year] 2020`."""
 _LINES_WITH_OTHER_MARK = lazy_regex(rf"^{_OTHER_MARK.pattern}", re.MULTILINE)
-OF_FACTS = frozenset(("title", "authors", "venue", "year", "link", "doi", "arxiv", "citekey", "tags"))
-"""Meanings of labels that may have no colon."""
 _OTHER_MEANINGS = {
     ("link", "data"): (
         "year",

@@ -11,6 +11,8 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 
 SYMBOLS = "\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\u200d\U0001f000-\U0001faff"
 """Emoji and other symbols that precede labels, as part of a character class."""
+OF_FACTS = frozenset(("title", "authors", "venue", "year", "link", "doi", "arxiv", "citekey", "tags"))
+"""Meanings of labels that may have no colon, or be headings."""
 _SYMBOLS_AROUND = lazy_regex(rf"^[{SYMBOLS}\s*_:：\[\]()#]+|[{SYMBOLS}\s*_:：\[\]()#]+$")
 _AROUND_ASCII = " \t\n\r\v\f\x1c\x1d\x1e\x1f*_:[]()#"
 """The characters of ASCII among them."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.labels import label_marks, web_pages
 from papernotes_plugin.recognisers.evidence.labels.field_labels import LINK_MEANINGS, is_missing
-from papernotes_plugin.recognisers.evidence.labels.label_marks import OF_FACTS, meaning_with
-from papernotes_plugin.recognisers.evidence.labels.label_meanings import SYMBOLS, meaning
+from papernotes_plugin.recognisers.evidence.labels.label_marks import meaning_with
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import OF_FACTS, SYMBOLS, meaning
 from papernotes_plugin.recognisers.evidence.labels.labels_in_line import (
     PLAIN_LABEL,
     ends_value,

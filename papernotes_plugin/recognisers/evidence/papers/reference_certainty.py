@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from operator import attrgetter
 
 from papernotes_plugin import text
 from papernotes_plugin.recognisers.evidence.papers import listed_papers
@@ -30,11 +32,11 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import C
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
 LISTED = 3
 """Score from which one of several references is one, if all have venue and year."""
@@ -64,8 +66,8 @@ _PLACE = lazy_regex(
     r"(?:University|College|Institute)(?:, [^\W\d_a-z][^.:?!]{3,40})?|University of [^\W\d_a-z][^.:?!]{2,40}"
 )
 """The place of a talk, or the event, where the title should be: `Department of Physics, Bonn`, `Duke University`."""
-_CLASSES = ('class="bibliography"', 'class="references"', 'class="csl-bib-body"')
-"""The attributes of lists that are bibliographies."""
+_MARKED_LIST = lazy_regex(r'(class="(?:bibliography|references|csl-bib-body)")|</[ou]l>')
+"""The attribute of a list that is a bibliography, or the end of a list."""
 _MAX_TAG = 60
 """Characters of the tag that opens such a list."""
 _INDEX = lazy_regex(r"Google Scholar|APA PsycNet|PubMed(?: Central)?|Crossref|Web of Science|Scopus", re.IGNORECASE)
@@ -81,9 +83,25 @@ def works_announced_above(context: NoteContext, block: Block) -> Works | None:
 
 def _is_in_marked_list(context: NoteContext, block: Block) -> bool:
     """Return whether the class of a list in HTML around a block says that it is a bibliography."""
-    source, start = context.note.text, block.span.start
-    opening = next((end for name in _CLASSES if (end := source.rfind(name, 0, start + _MAX_TAG)) >= 0), -1)
-    return opening >= 0 and source.find("</ol>", opening, start) < 0 and source.find("</ul>", opening, start) < 0
+    lists = _marked_lists(context)
+    at = bisect_right(lists, block.span.start + _MAX_TAG, key=attrgetter("start")) - 1
+    return at >= 0 and block.span.start <= lists[at].end
+
+
+@once_per_note
+def _marked_lists(context: NoteContext) -> tuple[Span, ...]:
+    """Return the spans of the lists in HTML that are bibliographies, each from its class to its end."""
+    lists: list[Span] = []
+    start: int | None = None
+    for match in _MARKED_LIST.finditer(context.note.text):
+        if start is None:
+            start = match.start() if match[1] else None
+        elif not match[1]:
+            lists.append(Span(start, match.start()))
+            start = None
+    if start is not None:
+        lists.append(Span(start, len(context.note.text)))
+    return tuple(lists)
 
 
 def is_in_bibliography(context: NoteContext, block: Block) -> bool:

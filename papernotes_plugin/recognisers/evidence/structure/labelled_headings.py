@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from papernotes_plugin.recognisers.evidence.labels.label_meanings import meaning
+from papernotes_plugin.recognisers.evidence.labels.label_meanings import OF_FACTS, meaning
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
 
@@ -14,7 +14,6 @@ _LABEL = lazy_regex(
     r"[ \t]*#{0,6}[ \t]*[^\w\n]*+(?P<label>[^:：#\n]{1,30}?)[\s*_]*(?:[:：]+[ \t*_]*(?P<value>[^\s*_][^\n]*)?)?(?=\n|$)"
 )
 """A heading that is a label with a value or without one: `## Authors: Ann Lee`, `## **Venue**`."""
-_MEANINGS = frozenset(("title", "authors", "venue", "year", "link", "doi", "arxiv", "citekey", "tags"))
 _OF_PAPER = frozenset(("authors", "venue"))
 """Meanings of which one has to be among the labels that are headings."""
 
@@ -58,7 +57,7 @@ def _runs(blocks: Sequence[Block], source: str) -> Iterator[list[_Labelled]]:
 def _labelled(heading: Block, blocks: Sequence[Block], source: str) -> _Labelled | None:
     match = _LABEL.match(source, *heading.span)
     of_label = meaning(match["label"]) if match else ""
-    if not match or of_label not in _MEANINGS:
+    if not match or of_label not in OF_FACTS:
         return None
     if not match["value"] and of_label == "link" and _is_above_list(heading, blocks):
         # `## Links` above several
