@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from papernotes_plugin.recognisers.evidence.authors.authorship import INITIAL, is_person
 from papernotes_plugin.recognisers.evidence.labels import label_meanings
@@ -12,10 +13,10 @@ from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, Pa
 from papernotes_plugin.recognisers.evidence.lines.line_text import NO_TITLE, line_of, without_remark_on_names
 from papernotes_plugin.recognisers.evidence.lines.names_in_lines import names_in
 from papernotes_plugin.recognisers.evidence.lines.venues_in_lines import publication_in
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind
 
 _MAX_LINES, _MAX_BLOCKS = 8, 3
 """Lines below a title, and blocks after its paragraph, that may have facts of its paper."""
@@ -41,7 +42,7 @@ def parts_below(
     blocks: list[Block] = []
     others = 0
     for text, lines in _lines_below(context, block, is_stop):
-        if text.index in context.claimed_blocks and _is_value(text, lines, context.read_spans):
+        if text.index in context.claimed_blocks and _is_value(context, text, lines):
             continue
         for line in lines:
             is_labelled = _is_labelled(line)
@@ -55,11 +56,22 @@ def parts_below(
     return _without_doubtful_names(parts), blocks
 
 
-def _is_value(text: Block, lines: list[str], spans: Iterable[Span]) -> bool:
+def _is_value(context: NoteContext, text: Block, lines: list[str]) -> bool:
     """Return whether a text is a labelled value that is read already: its label is above it, or its first line."""
     start = text.span.start
+    starts, ends = _read_spans(context)
+    at = bisect_left(starts, start)
+    if at and ends[at - 1] > start:
+        return True
     is_below_label = bool(lines) and lines[0].rstrip(_MARKS_AFTER_LABEL).endswith((":", "："))
-    return any(span.start < start < span.end or (is_below_label and span.start == start) for span in spans)
+    return is_below_label and at < len(starts) and starts[at] == start
+
+
+@once_per_note
+def _read_spans(context: NoteContext) -> tuple[list[int], list[int]]:
+    """Return the starts of all spans that recognisers have read, and for each the furthest end up to there."""
+    spans = sorted(context.read_spans)
+    return [span.start for span in spans], list(accumulate((span.end for span in spans), max))
 
 
 def are_below_title(context: NoteContext, block: Block) -> bool:

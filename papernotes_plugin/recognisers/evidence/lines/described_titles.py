@@ -51,8 +51,10 @@ _PRONOUN = lazy_regex(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur|[Tt]his is)\b")
 """A word of sentences."""
 _STRONG_MARKS = ("\n", "·", "|", "—", "–")
 """Marks after a title, which are rare in sentences."""
-_MIN_STATED, _MIN_MARKED, _MIN_PLAIN, _MAX_LENGTH = 2, 3, 4, 1500
-"""Words of a marked title with `by`, of another one, and of the rest of a line; and characters of a block."""
+_MIN_STATED, _MIN_MARKED, _MIN_PLAIN = 2, 3, 4
+"""Words of a marked title with `by`, of another one, and of the rest of a line."""
+_MAX_LENGTH = 1500
+"""Characters of a block."""
 
 
 class DescribedTitle(NamedTuple):
