@@ -41,12 +41,12 @@ class ParsedBlock:
 _ENTRY_START = lazy_regex(r"@(\w+)[ \t]*\{[ \t]*([^\s,{}()=\"'%#\\]+)[ \t]*,")
 # text in braces, three levels deep; the parser decides on a backslash before a brace
 _TEXT = r"[^{}\\]++|\\(?:[^{}\\]|\\(?![{}\\]))"
-_GROUP = rf"\{{(?:{_TEXT})*+\}}"
-_GROUPS = rf"\{{(?:{_TEXT}|{_GROUP})*+\}}"
+_GROUP = rf"\{{(?>(?:{_TEXT})*)\}}"
+_GROUPS = rf"\{{(?>(?:{_TEXT}|{_GROUP})*)\}}"
 _FIELD = lazy_regex(
     rf"\s*+([A-Za-z][\w:.+-]*+)[ \t]*=[ \t]*"
-    rf"(?:\{{((?:{_TEXT}|{_GROUPS})*+)\}}"
-    rf'|"((?:[^{{}}"\\]++|{_GROUPS})*+)"'
+    rf"(?:\{{((?>(?:{_TEXT}|{_GROUPS})*))\}}"
+    rf'|"((?>(?:[^{{}}"\\]++|{_GROUPS})*))"'
     r"|(\w++))\s*+(?:,|(?=\}))"
 )
 _ENTRY_END = lazy_regex(r"\s*+\}")
@@ -110,7 +110,7 @@ _FAULTY = lazy_regex(r"@[ \t]*([^\s{}=,\"@]++)[ \t]*(?:\{[ \t]*|[ \t])[^\s,{}()=
 """Start of an entry whose type is not a word, or whose brace is missing."""
 _NEXT = lazy_regex(r"\n[ \t]*(@)\s*+\w*+\s*+[{(]")
 """A line on which a block begins."""
-_CLOSED = lazy_regex(r"@\s*+\w*+\s*+\{[^{}=,\n]*+(?:\{[^{}=,\n]*+\}[^{}=,\n]*+)*+\}")
+_CLOSED = lazy_regex(r"@\s*+\w*+\s*+\{[^{}=,\n]*+(?>(?:\{[^{}=,\n]*+\}[^{}=,\n]*+)*)\}")
 """Text like the beginning of a block, but with a closing brace and without a comma: `@c{b}` in a value."""
 _MASK = "\ufdd0"
 """Replaces the `@` of these in values, where the parser expects a block; Unicode has no such character."""

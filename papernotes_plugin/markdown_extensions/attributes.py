@@ -26,7 +26,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 _UNAMBIGUOUS = r"""[.][^\W\d][\w:-]*|[#][\w:-]+|[\w:-]+="[^"\n]*\""""
 _LIST = rf"\{{:?[ ]*((?:[\w-]+[ ]+)*(?:{_UNAMBIGUOUS})(?:[ ]+(?:{_UNAMBIGUOUS}|[\w-]+))*)[ ]*\}}"
 
-_INLINE = lazy_regex(r"""^\{:?[ ]*((?=[^}\n ])(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*+)\}""")
+_INLINE = lazy_regex(r"""^\{:?[ ]*((?=[^}\n ])(?>(?:"[^"\n]*"|'[^'\n]*'|[^}\n])*))\}""")
 """Attribute list after a link or emphasis; quoted values can contain braces."""
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
-_LINE = r"[^\W\d_](?:[^\W_]|[ ,;.?!'\"()+/“”‘’–—…-]|:(?!/)|%(?!%))*+(?<! )"
-_PROSE = lazy_regex(rf"{_LINE}(?:\n{_LINE})*+")
+_LINE = r"[^\W\d_](?>(?:[^\W_]|[ ,;.?!'\"()+/“”‘’–—…-]|:(?!/)|%(?!%))*)(?<! )"
+_PROSE = lazy_regex(rf"{_LINE}(?>(?:\n{_LINE})*)")
 
 
 def is_plain_prose(source: str) -> bool:

@@ -12,7 +12,7 @@ from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
 
 _TAG = lazy_regex(
-    r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9-]*+)(?P<attributes>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*+)>"
+    r"<(?P<close>/?)(?P<name>[a-zA-Z][a-zA-Z0-9-]*+)(?P<attributes>(?>(?:[^<>\"']|\"[^\"]*+\"|'[^']*+')*))>"
     r"|<!--.*?(?:-->|\Z)",
     re.DOTALL,
 )

@@ -37,8 +37,8 @@ _ORGANISATION_TABLE = """
     universidade university université università universität workshop
 """
 _ORGANISATION = frozenset(_ORGANISATION_TABLE.split())
-_WORD = r"[^\W\d_](?:[^\W_]|[.'’-])*+"
-_WORDS = lazy_regex(rf"{_WORD}(?: {_WORD})*+(?:, {_WORD}(?: {_WORD})*+)?+")
+_WORD = r"[^\W\d_](?>(?:[^\W_]|[.'’-])*)"
+_WORDS = lazy_regex(rf"{_WORD}(?>(?: {_WORD})*)(?>(?:, {_WORD}(?>(?: {_WORD})*))?)")
 """`Ada Lovelace`, or `Lovelace, Ada`."""
 _SPECIAL_WORDS = _PARTICLES | _ORGANISATION | {"jr", "sr", "ii", "iii", "iv", "ph", "phd", "md", "esq", "others", "al"}
 """Words that a simple name does not contain; a name with one of them is parsed by all rules."""

@@ -75,8 +75,10 @@ _PLAIN_PIECE = (
     r"|(?<!www)[.](?=[ ,)\d]|\Z)|:(?=[ ]|\Z)"
 )
 """Characters that none of these rules concerns, in their contexts."""
-_PLAIN = lazy_regex(rf"(?![ ])(?:{_PLAIN_PIECE})*+", re.IGNORECASE)
-_PLAIN_LINE = lazy_regex(rf"(?:[^\W\d_](?:[^\W\d_]|\d(?![snrt][tdh]))*+(?![.)])(?:{_PLAIN_PIECE})*+)?+", re.IGNORECASE)
+_PLAIN = lazy_regex(rf"(?![ ])(?>(?:{_PLAIN_PIECE})*)", re.IGNORECASE)
+_PLAIN_LINE = lazy_regex(
+    rf"(?>(?:[^\W\d_](?>(?:[^\W\d_]|\d(?![snrt][tdh]))*)(?![.)])(?>(?:{_PLAIN_PIECE})*))?)", re.IGNORECASE
+)
 """A line without any special character, as most names, titles and sentences are; it begins with a word."""
 _BLOCK = lazy_regex(r"[-+=!?/:%\"']|(?:\(?[0-9A-Za-z]{1,9})?[.)](?=\s|$)")
 _BACKSLASHED = frozenset("*_")
@@ -131,7 +133,7 @@ def quote_yaml(text: str) -> Yaml:
 
 
 _UNRESERVED = "[A-Za-z0-9_/.~?=#@!,;+-]*+"
-_PLAIN_URL = lazy_regex(rf"(?:https?:/)?{_UNRESERVED}(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*+")
+_PLAIN_URL = lazy_regex(rf"(?:https?:/)?{_UNRESERVED}(?>(?:%[0-9A-Fa-f]{{2}}{_UNRESERVED})*)")
 """A URL that needs no encoding, decoding or check."""
 _UNSAFE = lazy_regex(
     r"[\x00-\x20\x7f-\xa0\"'<>()\[\]{}\\`|$^*\ud800-\udfff\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]"

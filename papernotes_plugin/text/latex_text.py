@@ -132,7 +132,7 @@ _TEXT_COMMANDS = "text textbf textit textmd textrm textsc textsf texttt textup m
 _TEXT_COMMANDS += " mathbf mathit mathrm mathsf mathtt boldsymbol bm url"
 _IGNORED_COMMANDS = "cite citep citet ref eqref label footnote includegraphics input include"
 _IGNORED_COMMANDS += " usepackage relax rm it bf sf tt sc em cal limits"
-_WORDS = lazy_regex(r"(?:[^\W_]++|[ =+,.()/:;|*<>]++)*+")
+_WORDS = lazy_regex(r"(?>(?:[^\W_]++|[ =+,.()/:;|*<>]++)*)")
 """Text that needs no conversion, as in most formulas of titles (`p < 0.05`); it skips the slow parser."""
 _SYMBOLS = {"textless": "<", "textgreater": ">", "textbar": "|", "textasciicircum": "^"}
 """Commands that the parser drops or replaces by a similar character."""

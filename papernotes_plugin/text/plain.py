@@ -49,7 +49,7 @@ def _to_plain_text(text: str) -> str:
     return " ".join("".join([*out, latex_to_unicode(text[position:])]).split())
 
 
-_QUOTED = lazy_regex(r"(?P<mark>[\"'])(?P<words>(?:(?!(?P=mark))[^\n]|(?<=\w)'(?=\w))*+)(?P=mark)")
+_QUOTED = lazy_regex(r"(?P<mark>[\"'])(?P<words>(?>(?:(?!(?P=mark))[^\n]|(?<=\w)'(?=\w))*))(?P=mark)")
 
 
 def without_quotation_marks(text: str) -> str:

@@ -252,7 +252,7 @@ _TEMPLATE = lazy_regex(
 )
 """A placeholder that a template has not replaced."""
 _BRACKETED = lazy_regex(
-    r"\[[^\[\]]++\](?:\s*+(?:[-–—:]\s*+)?\(?\[[^\[\]]++\]\)?)++(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]"
+    r"\[[^\[\]]++\](?>(?:\s*+(?:[-–—:]\s*+)?\(?\[[^\[\]]++\]\)?)+)(?:\.md)?|\[[^\[\]\d]{3,40}, etc\.?\]"
 )
 """Several placeholders in brackets: `[Title] - [Subtitle]`, `[Journal] ([Year])`, `[First author, etc.]`."""
 

@@ -26,7 +26,7 @@ _OPENING = lazy_regex(
 """The beginning of a line with labels: emphasis, or a plain label."""
 _FIELD = lazy_regex(
     r"[ \t>]*+[\[(](?=[^\W\d_][\w -]{0,30}::)"
-    r"(?P<field>(?:[^\[\]()\n]|\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\](?:\([^()\n]*\))?|\([^()\n]*\))*+)[\])]"
+    r"(?P<field>(?>(?:[^\[\]()\n]|\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\](?:\([^()\n]*\))?|\([^()\n]*\))*))[\])]"
 )
 """A field of Dataview in brackets: `[year:: 2020]`, `(authors:: [[Ann Lee]], [[Bob Ray]])`."""
 

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Block, Identifier, Inline, InlineKind, Link, Span
 
-_SEPARATORS = lazy_regex(r"[\s\[\](){}|,;/·•&+:–—-]*+(?:and|und|or)?+[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
+_SEPARATORS = lazy_regex(r"[\s\[\](){}|,;/·•&+:–—-]*+(?>(?:and|und|or)?)[\s\[\](){}|,;/·•&+:–—-]*+\Z", re.IGNORECASE)
 _OPENING_BRACKETS = lazy_regex(r"\s*+[\[(]{1,2}\Z")
 _MAX_GAP = 40
 """Maximum number of characters between two links of one group."""

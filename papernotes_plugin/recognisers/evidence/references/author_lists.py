@@ -22,7 +22,7 @@ _FIRST_UNSPACED = "\u3005"
 """The first character that only Chinese, Japanese and Korean have."""
 GLUED_PARTICLE = "(?:de|van|von|der|di|du|da|la|le|ter|el|al)"
 """A particle that is one word with the family name: `deVet`."""
-_WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?:['’‐‑-][^\W\d_]++)*+"
+_WORD = rf"(?:[dlDLO]['’]|{GLUED_PARTICLE})?{_UPPER}[^\W\d_]*+(?>(?:['’‐‑-][^\W\d_]++)*)"
 _PARTICLE = rf"(?:(?:{PARTICLES}|dello|dalla?|degli|dei|das|do|los|ibn|te|op|zu|zum|zur|af|av|['’]t)\s+)"
 _SHORT_AND = (
     r"(?:[aeio]|ja|en|és|[şș]i)\s+"
@@ -36,7 +36,7 @@ _GOES_ON = rf"(?:{_AND}\s|{_SHORT_AND}|(?:et|и|та|i\s+in|a\s+kol|dkk|idr|ym|v
 _GENERATION = r"(?:Jr|Sr|II|III|IV)\b"
 _NO_NAME = r"[A-Z]\b|(?!NG|[A-Z]?[AEIOU])[A-Z]{2}(?=,)"
 """Initials after a family name: `WANG LM, LI J`."""
-_FAMILY = rf"{_PARTICLE}*+{_WORD}(?:\s+(?:[yeYE]\s+)?{_PARTICLE}*+(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
+_FAMILY = rf"(?>{_PARTICLE}*){_WORD}(?:\s+(?:[yeYE]\s+)?(?>{_PARTICLE}*)(?!{_NO_NAME}|{_GENERATION}){_WORD}){{0,3}}"
 _INITIAL = rf"(?:{_UPPER}|(?:[CKPSTZW]h|Y[aeou]|Ju|Ts|St)(?=\.))\."
 _INITIALS = (
     rf"{_INITIAL}(?:\s?[-‐–]?\s?{_INITIAL}){{0,4}}"
@@ -87,13 +87,13 @@ _GROUP = (
 )
 """`The ENCODE Project Consortium`: a group that is an author."""
 _NATURAL = (
-    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}(?:[a-z]\.(?=\s{_UPPER}))?[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}{_PARTICLE}*+{_WORD}"
+    rf"{_WORD}\s+{_WORD}\s+{_UPPER}\.(?=[,;])|(?:{_INITIAL}(?:[a-z]\.(?=\s{_UPPER}))?[\s-]*|{_WORD}\s+)(?:{_UPPER}\.[\s-]*|{_WORD}\s+|{_PARTICLE}){{0,4}}(?>{_PARTICLE}*){_WORD}"
     rf"(?:\s+[ye]\s+(?!{_INITIAL}){_WORD}(?!\s+{_WORD}))?{_SUFFIX}"
 )
 """`J. T. Guo`, `Jiacheng T. Guo`"""
 _INITIALS_FIRST = (
-    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}(?:\s[dlv]\.){{0,2}}\s+{_PARTICLE}*+{_WORD}"
-    rf"(?:\s{_PARTICLE}++{_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
+    rf"{_INITIAL}(?:[\s-]*{_INITIAL}){{0,3}}(?:\s[dlv]\.){{0,2}}\s+(?>{_PARTICLE}*){_WORD}"
+    rf"(?:\s(?>{_PARTICLE}+){_WORD})?{_SUFFIX}(?=[,.;:]|\s{_GOES_ON})"
 )
 """`J. T. Guo` in each name, where a title follows the last comma; also `D. d. l. Casas`."""
 _GLUED = (
@@ -120,7 +120,7 @@ _UNSPACED = (
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
 """`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
-_SURNAME = rf"{_PARTICLE}*+{_WORD}"
+_SURNAME = rf"(?>{_PARTICLE}*){_WORD}"
 _ALONE = lazy_regex(
     r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
     r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"

@@ -23,7 +23,7 @@ _NAMES_TO_YEAR = lazy_regex(
 )
 """Further names in any form up to the year, the last with initials: `, The Survey Group, Lee, A. (2019)`."""
 _LISTED_TO_YEAR = lazy_regex(
-    r"(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’.-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})++(?=\s*\((?:19|20)\d\d)"
+    r"(?>(?:;\s+[^\W\d_][\w'’-]*+(?: [\w'’.-]++){0,2}, [^\W\d_][\w'’.-]*+(?: [\w'’.-]++){0,3})+)(?=\s*\((?:19|20)\d\d)"
 )
 """Further names after semicolons up to the year, in any case: `; jiang, changjun (2024)`."""
 _INITIALS_ALONE = lazy_regex(r" ((?:[^\W\d_a-z]\.[ -]?){0,3}[^\W\d_a-z])$")

@@ -17,7 +17,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
 _MAX_LENGTH = 300
 _NUMBERS = lazy_regex(
     r"[\s,.;:(]*+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
-    r"(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*+$"
+    r"(?>(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*)$"
 )
 """Nothing but numbers, and the words before them, up to the end."""
 _OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
@@ -33,7 +33,7 @@ _ABBREVIATION = lazy_regex(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
 _WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
-_SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?:(?:and|of|the|in|its|on|for) )*+){2}[\w-]+\. ")
+_SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?>(?:(?:and|of|the|in|its|on|for) )*)){2}[\w-]+\. ")
 """Three whole words with capitals, the end of a title before the name of a journal."""
 
 

@@ -46,7 +46,7 @@ _INDENT, _INDENT_OF_QUOTE = lazy_regex(r"\n[ \t]*"), lazy_regex(r"\n[ \t>]*")
 _MEANINGS_OF_FACTS = {"tldr", "abstract", "venue", "title", "authors", "year", "link", "doi", "arxiv", "citekey"}
 """Meanings of values that the paper carries as facts; they are not quoted as words about it."""
 _EMPTY_LINES = lazy_regex(r"\n[ \t]*+\n\s*+")
-_BULLET = lazy_regex(r"\n?[ \t]*+(?:[-*+•·▪◦‣]|\d{1,9}[.)]|#{1,6})?+[ \t]*+")
+_BULLET = lazy_regex(r"\n?[ \t]*+(?>(?:[-*+•·▪◦‣]|\d{1,9}[.)]|#{1,6})?)[ \t]*+")
 
 
 def build_mention(
