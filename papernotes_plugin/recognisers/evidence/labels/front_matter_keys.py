@@ -17,14 +17,15 @@ def _keys(lines: str) -> tuple[str, ...]:
     return tuple(lines.split())
 
 
-TITLE_KEYS = _keys("title original-title paper paper_title paper-title papertitle full_title")
+TITLE_KEYS = _keys("paper_title paper-title papertitle title original-title paper full_title")
 CITEKEY_KEYS = (
     *_keys(
         "citekey cite_key cite-key citation-key citationkey citation_key bibkey bibtexkey bibtex_key refkey bib-key"
     ),
     "citation key",
 )
-AUTHORS = _keys("paper_authors authors author")
+AUTHORS_OF_PAPER = _keys("paper_authors paper_author paper-authors paper-author")
+AUTHORS = (*AUTHORS_OF_PAPER, *_keys("authors author"))
 POST = _keys("""
     layout permalink categories excerpt comments toc lastmod last_modified_at header sitemap showtoc slug redirect_from
 """)
@@ -78,6 +79,8 @@ _GROUPS = frozenset(_keys("paper article bibliography reference citation cite me
 _NUMBERED_AUTHOR = lazy_regex(r"author[ _-]?\d{1,2}", re.IGNORECASE)
 _WORD_INSIDE = lazy_regex(r"[_-]|(?<=[a-z])(?=[A-Z])")
 """The place between two words of a key: `journal_name`, `publishedIn`."""
+_OF_PAPER = ("paper ", "article ")
+"""First words of keys that state a fact of the paper next to one of the note: `paper_year`."""
 _FOLDED_YEARS = frozenset(map(str.casefold, YEAR_LABELS))
 FACTS = RESERVED.difference(TYPES, _OTHER, ("container",)) | {"track", "id", *REFERENCES}
 """Keys of facts of the paper; front matter without any of them describes none."""
@@ -112,6 +115,8 @@ def usual_key(key: str) -> str:
     if folded in RESERVED:
         return folded
     label = _WORD_INSIDE.sub(" ", key).casefold()
+    if label.startswith(_OF_PAPER) and (fact := label.partition(" ")[2]) in (*YEARS, *VENUES, *IDS):
+        return fact
     usual = _USUAL_KEYS.get(meaning(label), "")
     is_of_paper = label in _FOLDED_YEARS or "publica" in label if usual == "year" else label not in OF_PUBLISHERS
     return usual if usual and is_of_paper else folded

@@ -95,8 +95,8 @@ def _after_citation(title: str) -> tuple[int | None, str]:
 
 
 def _is_paper(meta: FrontMatter) -> bool:
-    """Return whether the type of a note says that it is about a paper."""
-    return meta.text(keys.TYPES).casefold() in keys.PAPER_TYPES
+    """Return whether the type of a note, or a key for the authors of a paper, says that it is about a paper."""
+    return meta.text(keys.TYPES).casefold() in keys.PAPER_TYPES or bool(meta.value(keys.AUTHORS_OF_PAPER))
 
 
 def _is_publication(meta: FrontMatter) -> bool:
@@ -127,8 +127,9 @@ def _names_writer(meta: FrontMatter) -> bool:
     """Return whether `author` names who wrote the note, as in a blog, and not the authors of the paper."""
     value = meta.value(keys.AUTHORS)
     if (
-        meta.text((*keys.VENUES, *keys.CITEKEY_KEYS))
-        or meta.text(keys.TYPES).casefold() in keys.PAPER_TYPES | keys.TEXT_TYPES
+        _is_paper(meta)
+        or meta.text((*keys.VENUES, *keys.CITEKEY_KEYS))
+        or meta.text(keys.TYPES).casefold() in keys.TEXT_TYPES
     ):
         return False
     if _entry_type(meta) not in ("", "online", "misc"):
