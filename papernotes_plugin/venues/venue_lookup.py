@@ -69,12 +69,17 @@ def _listed() -> dict[str, KnownVenue]:
         out[acronym] = venue
         if acronym[0] == "T" and "Transactions" in name:
             out.setdefault(f"T-{acronym[1:]}", KnownVenue(acronym, venue.kind, None, name, ()))
+    # `Wisec 23` and `WISEC 23` for WiSec; what is all capitals or all small letters may be a word in another case
+    for acronym, venue in list(out.items()):
+        if acronym.isalpha() and acronym not in (acronym.upper(), acronym.capitalize(), *EXACT_CASE):
+            for other in (acronym.capitalize(), acronym.upper()):
+                out.setdefault(other, venue)
     return out
 
 
 _KINDS = {"conf": VenueKind.CONFERENCE, "journals": VenueKind.JOURNAL}
 LISTED_VENUES = _listed()
-"""Further venues by acronym; an acronym counts only as it is written there."""
+"""Further venues by acronym; most acronyms count only as they are written there."""
 
 # --- looking up -----------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ EXACT_CASE = _words(
     """
     NATURE SCIENCE CELL NEURON FAST DATE MICRO CASE SODA PETS PODS CRYPTO MM SC SP EC FG DIS ALT ACC LOG CLEAR OAKLAND
     DISTILL HAL AUTOML HUMANOIDS CHIL MICAI KR ACL ESA
-    MEDIA
+    MEDIA MoDELS
     """
 )
 """Acronyms that are also words: recognised only in the case of the table."""
@@ -120,7 +120,8 @@ PAGES = lazy_regex(
 """Volumes, issues and pages, which may look like years."""
 
 ARXIV_DATE = lazy_regex(r"\b(\d\d)(?:0[1-9]|1[0-2])\.\d{4,5}\b")
-SHORT_YEAR = lazy_regex(r"[A-Z][ -]?(\d\d)(?!\S)")
+SHORT_YEAR = lazy_regex(r"(?:[A-Z][ -]?|^(?:[A-Z]\S* )?[A-Z]\S*[a-z] )(\d\d)(?!\S)")
+"""Two digits after a capital, or after a short name: `NDSS 21`, `USENIX Security 23`."""
 ORDINAL = lazy_regex(
     r"\b(\d{1,3})(?:st|nd|rd|th)\b"
     r"|\b((?:(?:twent|thirt|fort|fift|sixt|sevent|eight|ninet)y[ -])?[a-z]{2,14}(?:th|st|nd|rd))\b"

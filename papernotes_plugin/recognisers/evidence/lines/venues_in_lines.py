@@ -201,6 +201,7 @@ def _numbered(words: str) -> Publication | None:
         # a title and a journal
         return None
     acronym = venues.parse_venue(name, labelled=True)[0]
+    short_year = venues.parse_venue(words, labelled=True)[1] if acronym and not years else None
     has_pages = bool(numbers.volume and numbers.pages)
     if not acronym and (not has_pages or _OTHER_PARTS.search(name) or names_in(name)[0]):
         return None
@@ -212,7 +213,7 @@ def _numbered(words: str) -> Publication | None:
         return None
     return Publication(
         acronym or name,
-        int(years[-1]) if years else None,
+        int(years[-1]) if years else short_year,
         volume=numbers.volume if has_pages else "",
         issue=numbers.issue if has_pages else "",
         pages=numbers.pages if has_pages else "",
