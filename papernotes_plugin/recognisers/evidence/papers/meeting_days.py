@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import DAY
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Mention, MentionKind
+from papernotes_plugin.vocabulary.model import Mention, MentionKind, Span
 
 _STATED = lazy_regex(
     r"(?:\b(?:publi\w+|submit\w+|posted|released?|revised|appear\w+|issued|accepted|date|erschienen|vom)\b[^\w\n]*"
@@ -40,14 +40,21 @@ def _has_only_day(context: NoteContext, mention: Mention) -> bool:
     index = context.text_block_at(mention.span.start)
     if mention.kind not in (MentionKind.ITEM, MentionKind.CITATION) or index < 0:
         return False
-    start, end = context.blocks[index].span
-    words, year = context.note.text[start:end], str(mention.evidence.year)
-    if year not in words:
-        return False
-    days = [match for match in DAY.finditer(words) if year in match[0]]
-    outside = _URL.sub("", DAY.sub("", words))
+    words, year = context.note.text, str(mention.evidence.year)
+    days_in_block, outside = _days_in(context, index)
+    days = [day for day in days_in_block if year in words[day.start : day.end]]
     if not days or year in outside:
         return False
-    if mention.evidence.authors and start + days[0].start() > mention.span.start:
+    if mention.evidence.authors and days[0].start > mention.span.start:
         return False
-    return not any(_STATED.search(words, max(0, day.start() - _REACH), day.start()) for day in days)
+    first = context.blocks[index].span.start
+    return not any(_STATED.search(words, max(first, day.start - _REACH), day.start) for day in days)
+
+
+@once_per_note
+def _days_in(context: NoteContext, index: int) -> tuple[tuple[Span, ...], str]:
+    """Return the days in a text block, and its text without them and without the targets of its links."""
+    words = context.source(context.blocks[index].span)
+    start = context.blocks[index].span.start
+    days = tuple(Span(start + day.start(), start + day.end()) for day in DAY.finditer(words))
+    return days, _URL.sub("", DAY.sub("", words)) if days else ""
