@@ -11,6 +11,7 @@ from papernotes_plugin.recognisers.evidence.authors import short_bylines
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors, split_authors
 from papernotes_plugin.recognisers.evidence.labels.field_labels import GENERIC, MEANING
 from papernotes_plugin.recognisers.evidence.references import untitled_references
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_report
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     count_words,
@@ -30,12 +31,14 @@ _METADATA = lazy_regex(
     re.IGNORECASE,
 )
 _JOINED = lazy_regex(r"\s*(?:[&/、+]|和|与|及|\band\b)\s*")
+_WEEKDAY = r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*"
 _DATE = lazy_regex(
     r"\W*(?:\d{1,2}[/.-]\d{1,2}[/.-](?:\d\d){1,2}|(?:19|20)\d\d[/.-]\d{1,2}[/.-]\d{1,2})[\s,()-]*"
-    r"(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*)?\W*",
+    rf"(?:{_WEEKDAY})?\W*"
+    rf"|\W*(?=.*\d)(?=.*{MONTH})(?:(?:{_WEEKDAY}|{MONTH}|\d{{1,2}}(?:st|nd|rd|th)?|(?:19|20)\d\d|del?)\b\W*){{2,7}}",
     re.IGNORECASE,
 )
-"""A day, with its name: `3/1/2023, Wed`."""
+"""A day, with its name: `3/1/2023, Wed`, `Nov 28 Wednesday`, `3 de mayo de 2021`."""
 _TIME_AT_END = lazy_regex(r"^[^:]{0,40}\b\d{1,2}:\d\d(?:\s?[ap]m)?$", re.IGNORECASE)
 """A time, with who wrote a message at it: `Ann Lee 10:42 AM`."""
 _FILE_NAME = lazy_regex(r"[a-z\d]+(?:-[a-z\d]+){3,}-(?:19|20)\d\d-\d\d(?:-\d\d)?")
@@ -99,9 +102,9 @@ _LABELLED_DOI = lazy_regex(r"[^\x00-\x7f]{1,6}[:：].*\b10\.\d{4,9}/")
 _JAPANESE_SENTENCE = lazy_regex(r"(?:です|ます|でした|ました|ません)[。.]?$")
 """The polite verb that ends a sentence in Japanese."""
 _WIDE_SECTION = lazy_regex(
-    r"(?:[一二三四五六七八九十]{1,3}、\s*.*|[\W\d]*+(?>(?:相关|参考|主要|引用|核心|关键|技术|论文|学术|原始|资源|链接|文献|资料|工作|数据集|发现"
+    r"(?:[一二三四五六七八九十]{1,3}、\s*.*|[\W\d]*+(?:相关|参考|主要|引用|核心|关键|技术|论文|学术|原始|资源|链接|文献|资料|工作|数据集|发现"
     r"|概述|概览|总览|总结|展望|结论|意义|背景|问题|动机|项目|页面|主页|教程|博客|社区|反馈|渠道|扩展|延伸|阅读|汇总|后续|代码"
-    r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)+)\W*|[\W\d]*+(?>(?:참고|관련|자료|문헌|논문|링크|연구|출처|및|\s)+)\W*)"
+    r"|补充|来源|实证|研究|架构|组件|信息|列表|和|与|及|的|、)++\W*|[\W\d]*+(?:참고|관련|자료|문헌|논문|링크|연구|출처|및|\s)++\W*)"
 )
 """The heading of a section in Chinese or Korean: `一、概述`, `相关论文链接`, `참고 자료`."""
 _WIDE_REMARK = lazy_regex(
