@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from papernotes_plugin import text, venues
 from papernotes_plugin.people import is_title_word
-from papernotes_plugin.recognisers.evidence.authors import authorship
+from papernotes_plugin.recognisers.evidence.authors import authorship, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import Announcement, announcement_of, says_papers
 from papernotes_plugin.recognisers.evidence.papers.paper_links import PaperLinks
@@ -75,6 +75,8 @@ _TAIL = lazy_regex(
 """A year at the end, with the words before or after it, or a venue without its year."""
 _TOPICS = lazy_regex(r"[^,:]+, (?:[a-z-]+ ?){1,3}")
 """Short words with others in small letters after a comma: `Temporal Generalization, long term dependency`."""
+_BEFORE_NAMES = lazy_regex(r"\s(?P<mark>[~～–—-]|by)\s(?=[^\W\d_a-z][^~～–—]*$)")
+"""The mark between a title and its authors: `Title ~ Ann Lee`."""
 _PUNCTUATION = lazy_regex(r"[.,;|\"“«*_]|\b(?:by|et al)\b")
 """A mark or word without which an item has nothing besides its title."""
 _FAMILIES = lazy_regex(r"[A-Z][\w'’-]+ (?:and|&) [A-Z][\w'’-]+|(?:[A-Z]\S*,? ){1,3}[ae]t al\.?")
@@ -164,13 +166,26 @@ def _opens_with_names(title: str) -> bool:
 
 
 def _has_only_title(context: NoteContext, item: Block) -> bool:
-    """Return whether an item has no link, or is one to a file of the notes: `- [Title](papers/note.md)`."""
+    """Return whether an item has no link, or is one to a file of the notes, perhaps with authors after it.
+
+    Such items are `- [Title](papers/note.md)` and `- [Title](/papers/note.html) ~ Ann Lee`.
+    """
     if not context.has_link(item.span):
         return True
     links = context.unclaimed_links_within(item.span)
-    if len(links) != 1 or ":" in links[0][1].url or links[0][1].url.startswith(("#", "/")):
+    if len(links) != 1 or ":" in links[0][1].url or links[0][1].url.startswith("#"):
         return False
-    return " ".join(links[0][1].text.split()) == context.visible_text(links[0][1].block)
+    title, authors = _title_and_authors(context.visible_text(links[0][1].block))
+    return (bool(authors) or not links[0][1].url.startswith("/")) and " ".join(links[0][1].text.split()) == title
+
+
+def _title_and_authors(words: str) -> tuple[str, tuple[str, ...]]:
+    """Return the title and the authors after a mark: `Title ~ Ann Lee`; all words and () for other words."""
+    end = _BEFORE_NAMES.search(words)
+    # a subtitle may be after a dash
+    by = "" if end and end["mark"] in "–—-" else "by "
+    authors = trailing_authors.authors_in(by + words[end.end() :]) if end else ()
+    return (words[: end.start()], authors) if end and authors else (words, ())
 
 
 def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None:
@@ -187,10 +202,13 @@ def _title(context: NoteContext, candidate: PaperCandidate) -> TitleMatch | None
         return None
     if any(inline.kind in _OTHER_INLINES for _, inline in candidate.inlines):
         return None
-    if _PUNCTUATION.search(words):
-        match = title_finding.find(context, candidate.inlines, [], is_prose=False)
+    title, authors = _title_and_authors(words)
+    match: TitleMatch | None
+    if authors or not _PUNCTUATION.search(words):
+        span = context.text_span(candidate.block)
+        match = TitleMatch(split_title(title), span, "", is_distinct=False, authors=authors)
     else:
-        match = TitleMatch(split_title(words), context.text_span(candidate.block), "", is_distinct=False)
+        match = title_finding.find(context, candidate.inlines, [], is_prose=False)
     if match is None:
         return None
     match.parts = _without_publication(match.parts)
@@ -228,7 +246,7 @@ def _may_be_title(words: str) -> bool:
 def _mention(context: NoteContext, announcement: Announcement, candidate: PaperCandidate, match: TitleMatch) -> Mention:
     candidate.claim()
     evidence = item_facts.evidence(context, candidate, match, PaperLinks(), "")
-    if not any(map(authorship.has_given_name, evidence.authors)):
+    if not match.authors and not any(map(authorship.has_given_name, evidence.authors)):
         # the nested bullet holds keywords
         evidence = evidence._replace(authors=())
     if not (evidence.venue or evidence.year):
