@@ -43,6 +43,7 @@ from papernotes_plugin.recognisers.evidence.lines.completed_mentions import (
     with_described_facts,
     with_identifiers,
     with_paper_of_note,
+    with_titles_of_others,
 )
 from papernotes_plugin.recognisers.evidence.lines.sibling_venues import with_sibling_venues
 from papernotes_plugin.recognisers.evidence.papers.meeting_days import without_meeting_days
@@ -122,7 +123,7 @@ def recognise(note: Note, shared: SharedEvidence = NO_SHARED_EVIDENCE) -> tuple[
     described = with_identifiers(context, described, others)
     described = with_described_facts(context, described, others)
     mentions = sorted([*without_meeting_days(context, described), *others], key=lambda m: (m.span, m.kind))
-    return with_anchors(with_paper_of_note(with_sibling_venues(context, mentions)))
+    return with_anchors(with_titles_of_others(with_paper_of_note(with_sibling_venues(context, mentions))))
 
 
 def with_anchors(mentions: list[Mention]) -> tuple[Mention, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import takewhile
 
+from papernotes_plugin import text
 from papernotes_plugin.people import parse_listed_person
 from papernotes_plugin.recognisers.evidence.labels import item_facts
 from papernotes_plugin.recognisers.evidence.lines.described_lines import is_fact, parts_below
@@ -29,6 +30,8 @@ _MARK_IN_HEADING = lazy_regex(r"[;|·—–/»”」》\"]|\b(?:19|20)\d\d|, .*,
 _TAG = lazy_regex(r"#[^\W\d]\w*")
 _MIN_TITLE = 4
 """Words of a link to a paper from which they are a whole title."""
+_MIN_SHARED = 2
+"""Words of a title that two mentions of a note share."""
 _CLOSING = (")", "]", "—", "–", "|", "·")
 """Marks after which other words are no part of the facts before them."""
 _TEXTS = (BlockKind.PARAGRAPH, BlockKind.HEADING, BlockKind.CELL)
@@ -228,6 +231,25 @@ def _is_of_title(context: NoteContext, block: int, titled: Mention, cited: Menti
     at = context.note.text.find(titled.evidence.title, *context.blocks[block].span)
     title = Span(at, at + len(titled.evidence.title)) if at >= 0 else titled.span
     return any(part.kind is PartKind.TITLE for part in facts_in(line_of(context, block, title)))
+
+
+def with_titles_of_others(mentions: Sequence[Mention]) -> list[Mention]:
+    """Return the mentions of a note; a title without facts creates no second paper if another one has facts."""
+    described = [mention for mention in mentions if mention.creates_paper and _has_facts(mention.evidence)]
+    titles = {text.comparison_key(mention.evidence.title) for mention in described if mention.evidence.title}
+    return [
+        mention._replace(creates_paper=False)
+        if mention.kind in _IN_NOTES
+        and not _has_facts(mention.evidence)
+        and count_words(mention.evidence.title) >= _MIN_SHARED
+        and text.comparison_key(mention.evidence.title) in titles
+        else mention
+        for mention in mentions
+    ]
+
+
+def _has_facts(evidence: Evidence) -> bool:
+    return bool(evidence.authors or evidence.year or evidence.identifiers or evidence.citekey)
 
 
 def with_paper_of_note(mentions: Sequence[Mention]) -> list[Mention]:
