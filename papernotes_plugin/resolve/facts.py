@@ -218,18 +218,20 @@ def _with_colon(title: str, ranked: Sequence[_RankedEvidence], origins: dict[str
 
 
 def _authors(ranked: Sequence[_RankedEvidence], origins: dict[str, str]) -> tuple[str, ...]:
-    """Return the first authors; if `et al.` shortens them, the first whole list with the same first author."""
-    stated = [s for s in ranked if s.evidence.authors]
-    if not stated:
+    """Return the first authors; if `et al.` or family names shorten them, the whole list with the same first author."""
+    if not (stated := [s for s in ranked if s.evidence.authors]):
         return ()
     chosen = stated[0]
-    if chosen.evidence.authors[-1] == OTHERS:
-        first = _first_surname(chosen.evidence)
-        whole = (s for s in stated if s.evidence.authors[-1] != OTHERS)
-        longer = (s for s in whole if len(s.evidence.authors) >= len(chosen.evidence.authors))
-        chosen = next((s for s in longer if first and _first_surname(s.evidence) == first), chosen)
+    if _fullness(chosen) < 2 and (first := _first_surname(chosen.evidence)):
+        longer = (s for s in stated if len(s.evidence.authors) >= len(chosen.evidence.authors))
+        chosen = max((s for s in longer if _first_surname(s.evidence) == first), key=_fullness)
     origins["authors"] = chosen.origin
     return chosen.evidence.authors
+
+
+def _fullness(stated: _RankedEvidence) -> int:
+    """Return 0 for authors that `et al.` shortens, 1 for family names alone, and 2 for all names."""
+    return 0 if stated.evidence.authors[-1] == OTHERS else 1 + any(" " in name for name in stated.evidence.authors)
 
 
 def _first_surname(evidence: Evidence) -> str:

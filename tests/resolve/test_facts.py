@@ -103,6 +103,16 @@ def test_a_whole_list_of_authors_replaces_a_shortened_one() -> None:
     assert paper([without_particle, whole]).authors == ("Harm van Seijen", "Mehdi Fatemi")
 
 
+def test_whole_names_replace_family_names() -> None:
+    """Names with given names come from another note if the first one has family names alone."""
+    families = mention(MentionKind.ITEM, 1, authors=("Yang", "Wang"))
+    whole = mention(MentionKind.ITEM, 2, authors=("Kang Yang", "Xiao Wang"))
+    shortened = mention(MentionKind.ITEM, 3, authors=("Yang", "et al."))
+    assert paper([families, whole]).authors == ("Kang Yang", "Xiao Wang")
+    assert paper([families, shortened]).authors == ("Yang", "Wang")
+    assert paper([shortened, families]).authors == ("Yang", "Wang")
+
+
 @pytest.mark.parametrize(
     ("titles", "chosen"),
     [
