@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
@@ -15,6 +17,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_text import (
     ReferenceText,
     reference_text,
 )
+from papernotes_plugin.recognisers.evidence.references.title_readings import TitleReading
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
@@ -27,6 +30,7 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
 )
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.reference_openings import (
+    PART_BEFORE,
     SEE,
     end_of_remark,
     end_of_sentence,
@@ -56,9 +60,7 @@ _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
     """Return the text of a candidate to the first line with a bold label and a value that is no link."""
     source, span = context.note.text, candidate.block.span
-    # Markdown has no bold words in HTML, whose block has all items of a list
-    is_html = candidate.block.kind is BlockKind.HTML
-    opening = None if is_html else _BOLD_LABEL.search(source, *span)
+    opening = _BOLD_LABEL.search(source, *span)
     values = labelled_values.find(context, [candidate.block]) if opening else ()
     labels = (v.span for v in values if opening and v.span.start > opening.start())
     end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)
@@ -153,6 +155,9 @@ def _part(context: NoteContext, candidate: PaperCandidate, span: Span) -> PaperC
 
 def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference | None]:
     """Return the reference that ends a text, and its part of the text, if it is certain; else what the text is."""
+    part = PART_BEFORE.match(words.text)
+    if part and (after := _read_after(words, part.end(), CERTAIN)):
+        return _chapter(words, part, after[1]) if part["title"] and after[1].entry_type == "book" else after
     remark = end_of_remark(words.text, 0, len(words.text))
     if remark and (after := _read_after(words, remark, LIKELY)):
         return after
@@ -161,6 +166,14 @@ def read_last_reference(words: ReferenceText) -> tuple[ReferenceText, Reference 
         return words, whole
     start = end_of_sentence(words.text, 0, len(words.text))
     return (_read_after(words, start, CERTAIN) if start else None) or (words, whole)
+
+
+def _chapter(words: ReferenceText, part: re.Match[str], book: Reference) -> tuple[ReferenceText, Reference]:
+    """Return the reference of a part of a book, whose title is before the reference of the book."""
+    title = TitleReading(part["title"], *part.span("title"), points=0)
+    authors = replace(book.authors, end=book.authors.end + part.end())
+    published = replace(book.publication, venue=book.title.words, entry_type="incollection", has_in=True)
+    return words, replace(book, title=title, authors=authors, publication=published)
 
 
 def _read_after(words: ReferenceText, start: int, min_score: float) -> tuple[ReferenceText, Reference] | None:

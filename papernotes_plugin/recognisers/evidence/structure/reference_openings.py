@@ -68,7 +68,7 @@ _KEYS = (
 _MARKS = r"[\W\d_①-⑳]{0,40}(?:[\u4e00-\u9fff]{1,3}[］〕）\])])?(?:<[a-z]{1,6}(?: [^<>\n]{1,60})?>)?"
 """The marks of a list, a country in brackets, and an HTML tag."""
 _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})?"
-_LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
+_LETTERS = rf"(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*+"
 _CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s?"
 _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
 _JOINED_WORD = r"['’\u2010\u2011-][^\W\d_]+\s?"
@@ -102,6 +102,13 @@ _SEE_BEFORE = lazy_regex(
     rf"(?:\[\^[^\[\]\n]{{1,40}}\]:)?[^\n\"“„«\[\]\d]{{3,300}}?[\s(—–-]{SEE}[*_]{{0,2}}\s+(?=[^\W\d_a-z])"
 )
 """A remark without a year that ends with a word for `see`: `This was shown before, see Ann Lee, …`."""
+PART_BEFORE = lazy_regex(
+    r"[\s>*_+-]*+(?:[^\W\d_][\w ]{2,30}(?: \([\w ]{2,20}\))?[:：]\s)?"
+    r"(?:§\s?[\d.]+,?\s|[Cc]h(?:apter|\.|ap\.) \w{1,4},?\s)?"
+    r"(?:[“\"](?P<title>[^“”\"\n]{2,150}?),?[”\"],?\s(?:from|of|in)|[^“”\"\n:]{0,20}(?:[Ss]ections?|[Cc]hapters?|[Ee]xcerpts?)\b"
+    r"[^“”\"\n:]{0,40}?\s(?:from|of))\s(?=[^\W\d_a-z][\w'’-]+, [^\W\d_a-z])"
+)
+"""The part of a book before its reference: `Read: “Title” from Lee, Ann. …`, `Chapters 2 and 3 of Lee, A.`"""
 _DASH_BEFORE = lazy_regex(rf"\s(?:--|[–—])\s+{_NAMES_WITH_INITIALS}")
 """A dash before such names, which may follow a long sentence: `Sleep helps -- Smith JA, Ray B. **Title**. …`."""
 _MAX_SENTENCE = 600
@@ -158,7 +165,11 @@ def may_be_reference(source: str, block: Block) -> bool:
     if has_lines and (indented_openings(source, block.span) or numbered_openings(source, block.span)):
         return True
     # a sentence before it: `Ann on Ray B, et al.`
-    return is_hinted and bool(end_of_sentence(source, *block.span) or end_of_remark(source, *block.span))
+    return is_hinted and bool(
+        end_of_sentence(source, *block.span)
+        or end_of_remark(source, *block.span)
+        or PART_BEFORE.match(source, *block.span)
+    )
 
 
 def _begins_like_reference(source: str, block: Block) -> bool:
