@@ -331,5 +331,5 @@ OSF Preprints | | OSF Preprints |
 Research Square | | Research Square |
 Preprints.org | | Preprints.org |
 HAL | | HAL | HAL preprint
-ePrint | | IACR Cryptology ePrint Archive | Cryptology ePrint Archive
+ePrint | | IACR Cryptology ePrint Archive | Cryptology ePrint Archive; IACR ePrint
 """

@@ -161,7 +161,9 @@ def agreement(
     if not is_marked:
         if published.volume and not published.is_known:
             score += fit_of_listed_name(title.words, published.venue)
-        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * text.count(", ", title.end, published.end)
+        # `Plant, Cell & Environment` is one name
+        commas = text.count(", ", title.end, published.end) - published.venue.count(", ") * (" & " in published.venue)
+        score -= 2.0 * bool(_SUBTITLE.match(published.venue)) + 0.3 * commas
     score += _fit_of_year(text, names, title, published, after)
     return score + 0.2 * looks_like_title(title.words) + 0.3 * (not text[slice(*after[:2])].strip(" .,;:()[]"))
 

@@ -51,8 +51,8 @@ _NOT_END = lazy_regex(
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")
 """The journal and year of medicine, before which a number ends the title: `peptide 1. Physiol Rev. 2007;87:1409`."""
-_BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|[aA]r[xX]iv\b|[bB]ioR[xX]iv\b|[mM]edR[xX]iv\b)")
-"""`In` or an archive, before which a number ends the title, too: `hierarchical images with dalle-2. arXiv`."""
+_BOOK_NEXT = lazy_regex(r"[.]\s(?:In:?\s[A-Z\x1d]|(?i:arxiv|biorxiv|medrxiv)\b|(?:Journal|Annals|Proceedings) of\s)")
+"""`In`, an archive or a journal, before which a number ends the title, too: `images with dalle-2. arXiv`."""
 _IMPRINT_NEXT = lazy_regex(
     r"\.\s[^\W\d_a-z][^\W\d_]{2,}(?:[ /-][^\W\d_]+){0,3}: (?:[A-Z]\. ?){0,2}[^\W\d_a-z][^.:]{2,60}\.?\s*$"
 )

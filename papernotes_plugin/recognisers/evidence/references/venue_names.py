@@ -85,8 +85,11 @@ _END_OF_LIST = lazy_regex(r"[^\W\d_a-z][\w-]+(?:, [^\W\d_a-z][\w-]+)?,? (?:and|&
 _SHORT_WORD = lazy_regex(r"(?:[A-Z]|[A-Z]\.[A-Z]|[a-z]{1,2})$")
 
 
-_SUBJECT_CLASS = lazy_regex(r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)")
-"""The subject of a preprint: `arXiv [cs.SI]`."""
+_REMARK_AT_END = lazy_regex(
+    r"\s*\[[a-z-]+(?:\.[A-Z-]+)?\](?=\W*$)"
+    r"|[,\s]+\(?(?i:n/a|in press|early view|online first|accepted|forthcoming|to appear)\b[^()]*(?:\(n/a\))?(?=\W*$)"
+)
+"""The subject of a preprint, or the state of a publication: `arXiv [cs.SI]`, `Ecology (early view)`, `Ecology, n/a`."""
 _MONTH_AT_END = lazy_regex(rf",\s{MONTH}(?:\s\d\d?[–—-]*)?(?=[\s(]*$)")
 """The month before the year of an event."""
 _ACRONYM = lazy_regex(r"[A-Z][\w/&+-]*[A-Z][\w+-]*")
@@ -102,7 +105,7 @@ SHORTENED_TRANSACTIONS = lazy_regex(
 def name_without_marks(words: str) -> str:
     """Return the name of a venue without marks around it; a bracket that opens within it keeps the closing one."""
     words = _MONTH_AT_END.sub("", words).replace(NEW_BLOCK, " ")
-    name = _SUBJECT_CLASS.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
+    name = _REMARK_AT_END.sub("", words).strip(" .,;:()[]*_/\x1d\x1e“”«»\"'–—-『』「」《》")
     if name.count("«") != name.count("»") and (at := words.find(name)) and words[at - 1] in "«»":
         # `»forsch!« – Studentisches Online-Journal`
         name = words[at - 1] + name
