@@ -5,11 +5,12 @@ What is uncertain alone, a single author or a rare name, is certain among many o
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from papernotes_plugin.people import OTHERS
+from papernotes_plugin.people import OTHERS, is_title_word
 from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, listed_names, split_authors
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList
 from papernotes_plugin.recognisers.evidence.references.dated_names import DatedNames
@@ -20,9 +21,11 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     start_of_names,
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
+from papernotes_plugin.text.romanisation import CJK
 
 _MIN_REFERENCES = 3
 """References of one form from which others of the form are references, too."""
@@ -33,6 +36,25 @@ _MAX_NAMES = 300
 """Characters of the names before a title."""
 _MARKS = {":": lazy_regex(r"[:：]\s+"), ".": lazy_regex(r"(?<=[^\W\d_]{2})\.\s+")}
 """The marks between names in their natural order and a title without a mark of its own."""
+_FAMILY = (
+    r"(?:(?:[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Dd]e|[Dd]i|[Ll]e|[Ll]a|[Ee]l) ){0,2}"
+    rf"[^\W\d_a-z{CJK}][^\W\d_{CJK}]+(?:[’'-][^\W\d_{CJK}]+)*"
+)
+_SHORTENED = r"(?:,? et al\.?|\s?等)"
+_FAMILIES = lazy_regex(
+    rf"(?P<names>{_FAMILY}(?:, {_FAMILY})*(?:,? (?:and|&|和|与) {_FAMILY})?)(?P<more>{_SHORTENED})?\.?(?<=\.)\s+"
+    r"(?=[\w“\"])"
+)
+"""Family names alone before a point: `Lee, Ray. `, `Lee et al. `, `Lee 和 Ray. `."""
+_BETWEEN_FAMILIES = lazy_regex(r",? (?:and|&|和|与) |, ")
+_SURE_FAMILIES = lazy_regex(
+    rf"^[ \t]*(?:(?:[*+>-]|\d{{1,3}}[.)])[ \t]+)*(?:\\?\[[^\[\]\n]{{1,20}}\][ \t]+)?"
+    rf"{_FAMILY}(?:(?:, {_FAMILY}){{2,}}|{_SHORTENED})\.?(?<=\.) [A-Z][^\n]{{10,}}\b(?:19|20)\d\d\b",
+    re.MULTILINE,
+)
+"""A line of a reference with three family names or more, or with a shortened one."""
+_INITIALS_AFTER_FAMILY = lazy_regex(rf"^[^\n“\"]{{0,30}}\b{_FAMILY},? [A-Z]\.", re.MULTILINE)
+_SCORE_OF_FAMILIES = 4.0
 _OPENING_QUOTE = "\"“«„‘'"
 
 
@@ -79,6 +101,31 @@ def read_in_form(words: ReferenceText, form: ReferenceForm) -> Reference | None:
 def _names(words: str) -> tuple[str, ...]:
     """Return the names that a text consists of, also a single full name; () for other words."""
     return listed_names(words) or (split_authors(words) if is_person(words.strip(" *_")) else ())
+
+
+@once_per_note
+def _lists_families(context: NoteContext) -> bool:
+    """Return whether the references of a note have family names alone."""
+    count = len(_SURE_FAMILIES.findall(context.note.text))
+    return count >= _MIN_REFERENCES and count > len(_INITIALS_AFTER_FAMILY.findall(context.note.text))
+
+
+def read_with_families(context: NoteContext, words: ReferenceText) -> Reference | None:
+    """Return the reference after family names in a note whose references have nothing else; None for another text.
+
+    In `Lee, Ray. Title` one name alone may also be a family name and a given name.
+    """
+    start = start_of_names(words.text)
+    match = _FAMILIES.match(words.text, start, start + _MAX_NAMES)
+    names = _BETWEEN_FAMILIES.split(match["names"]) if match else ()
+    if not match or any(map(is_title_word, names)) or not _lists_families(context):
+        return None
+    authors = AuthorList(tuple(names), match.end("names"), "surname", has_more=match["more"] is not None)
+    dated = DatedNames(authors, "", match.end(), _SCORE_OF_FAMILIES)
+    reference = read_after_names(words, dated, expects_venue=True)
+    return (
+        reference if reference and reference.year and count_words(reference.title.words) >= _MIN_TITLE_WORDS else None
+    )
 
 
 class SiblingReferences:
