@@ -48,10 +48,14 @@ _READING = lazy_regex(
 )
 """A heading or a bullet above works to read."""
 _OTHER_WORKS = lazy_regex(
-    r"\b(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
+    r"\b(?<!time )(?<!time-)"
+    r"(?:films?|filmograph\w+|movies?|cinema|tv|television|series|episodes|songs?|music(?:al)?|albums?|records?|discograph\w+"
     r"|(?:video ?|board ?)?games?|podcasts?|paintings?|art ?works?|exhibitions?|artists?|people|persons?|biographies"
-    r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?"
-    r"|musik|lieder|alben|spiele|personen|chronik|ereignisse|películas?|música|canciones|discos|juegos|personas|filmes?"
+    r"|members|alumni|timeline|chronology|events?|changelog|changes|versions?|releases?|minutes|software|tools?)\b"
+    # `Game theory` and `Software engineering` are subjects
+    r"(?! (?!(?:and|or|to|i|we|you|by|of|in|from|for|that|with|on|reviews?|list|log|notes|seen|read|heard|\w+ed)\b)"
+    r"[^\W\d_]{3})"
+    r"|\b(?:musik|lieder|alben|spiele|personen|chronik|ereignisse|películas?|música|canciones|discos|juegos|personas|filmes?"
     r"|músicas|álbuns|jogos|pessoas|chansons?|musique|jeux|personnes|personnages|disques)\b"
     r"|\b(?:concerts?|gigs|playlists?|soundtracks?|anime|documentar(?:y|ies)|shows)\b"
     r"|^\W*(?:(?:what|currently|recently|lately|things|have|been|i(?:['’](?:m|ve))?) ){0,4}"
