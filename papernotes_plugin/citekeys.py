@@ -137,8 +137,9 @@ _MAX_FAMILY = 18
 
 def _family(name: str) -> tuple[str, ...]:
     """Return the family name of the first author, if the key certainly begins with it."""
-    first = re.split(r"[_-]|EtAl|etal(?![a-z])", name)[0]
-    if len(first) > _MAX_FAMILY:
+    first, *others = re.split(r"[_-]|EtAl|etal(?![a-z])", name)
+    # `Cesa_Bianchi_2006`, `Martin-Dussaud2018` may have one family name of two parts
+    if len(first) > _MAX_FAMILY or (first[:1].isupper() and others and others[0][:1].isupper()):
         return ()
     # `SmithJones2020` has two family names or a given name
     seams = sum(a.islower() and b.isupper() for a, b in pairwise(first))

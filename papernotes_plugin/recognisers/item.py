@@ -127,8 +127,8 @@ def _mention(context: NoteContext, candidate: PaperCandidate) -> Mention | None:
         return None
     if not paper_links.indices and item_remarks.mentions_papers(context, candidate.block, match):
         return None
-    key = leading_key(context, candidate)
-    evidence = with_trailing_key(context, candidate, item_facts.evidence(context, candidate, match, paper_links, key))
+    facts = item_facts.evidence(context, candidate, match, paper_links, leading_key(context, candidate))
+    evidence = with_trailing_key(context, candidate.own_inlines, facts)
     if not match.authors and any(i.scheme == "pmid" for i in evidence.identifiers):
         line = context.note.text.rfind("\n", 0, match.span.start) + 1
         evidence = evidence._replace(title="") if _CLAIM.match(context.note.text, line) else evidence

@@ -58,7 +58,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_reader import (
 )
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText, reference_text
 from papernotes_plugin.recognisers.evidence.references.repeated_authors import PrecedingAuthors, ReadPart
-from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences
+from papernotes_plugin.recognisers.evidence.references.sibling_references import SiblingReferences, read_with_families
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CONTAINERS,
     CandidateForm,
@@ -188,7 +188,7 @@ def _mentions(
         reference = title_first.read(words) or reference
     if not reference or reference.score < LIKELY:
         reference = title_and_journal.read(words) or reference
-    reference = title_and_editors.read(words) or reference
+    reference = read_with_families(context, words) or title_and_editors.read(words) or reference
     is_announced = reference_certainty.is_in_bibliography(context, candidate.block)
     if is_announced and not reference_certainty.links_elsewhere(candidate):
         reference = organisation_references.read(words, reference)
@@ -290,7 +290,7 @@ def _mention(
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (value.span for value in candidate.all_values)
     own = _evidence(context, candidate, reference, paper_links, parts._replace(title=title), span.start)
-    evidence = without_other_names(context.note_evidence, with_trailing_key(context, candidate, own))
+    evidence = without_other_names(context.note_evidence, with_trailing_key(context, candidate.own_inlines, own))
     return build_mention(context, MentionKind.ITEM, span, title, candidate.block.index, evidence)
 
 

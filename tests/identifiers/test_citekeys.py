@@ -55,6 +55,8 @@ from papernotes_plugin.vocabulary.model import Evidence
         ("dreamerv3_2024", (), 2024, "", ()),
         # two family names or a given name are ambiguous
         ("SmithJones2020", (), 2020, "", ()),
+        ("Cesa_Bianchi_2006_Prediction_Learning", (), 2006, "", ()),
+        ("Martin-Dussaud2018", (), 2018, "", ()),
         ("van-der-maaten-hinton-2008", (), 2008, "", ()),
         ("noauthor_title_2020", (), 2020, "", ()),
         ("Unknown2025-qj", (), 2025, "", ()),

@@ -19,6 +19,7 @@ from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper_by_name
 from papernotes_plugin.recognisers.evidence.papers.listed_papers import is_below_reading
 from papernotes_plugin.recognisers.evidence.papers.paper_links import NOT_PAPERS, PaperLinks
+from papernotes_plugin.recognisers.evidence.papers.reference_links import with_trailing_key
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.recognisers.evidence.structure.quoted_context import build_mention
@@ -265,14 +266,14 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
     is_read = is_below_reading(context, block.index)
     if not (_is_enough(evidence, described, links) or (is_read and _is_enough_to_read(evidence, described, links))):
         return None
-    inlines = [inline for _, inline in links]
-    if not paper_signs.is_paper(context, block.index, evidence, inlines):
+    if not paper_signs.is_paper(context, block.index, evidence, [inline for _, inline in links]):
         return None
     context.claimed_blocks.update(text.index for text in described.blocks)
     if entry := context.enclosing_entry(block.index):
         context.claimed_blocks.add(entry.index)
     context.claimed_inlines.update(paper_links.indices)
     context.read_spans += (text.span for text in described.blocks)
+    evidence = with_trailing_key(context, [inline for _, inline in context.inlines_of(block.index)], evidence)
     kind = MentionKind.CARD if block.kind is BlockKind.HEADING else MentionKind.ITEM
     return build_mention(context, kind, described.span, described.title, block.index, evidence)
 

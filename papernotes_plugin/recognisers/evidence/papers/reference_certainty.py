@@ -266,10 +266,10 @@ def _has_sure_publisher(published: Publication) -> bool:
 
 def _may_be_about_person(candidate: PaperCandidate, words: ReferenceText, reference: Reference) -> bool:
     """Return whether a single author with a date may be in a sentence, or have written a blog post."""
+    if _is_sure_by_key(candidate, words, reference):
+        return False
     if len(reference.all_authors) < 2 and candidate.links_to_web:
         return True
-    if _is_sure_by_key(candidate, words, reference) and not candidate.links_to_web:
-        return False
     # `Professor A. Lee has worked at the institute since 1999. From 2009 …`
     are_named = len(reference.authors.names) > 1 and reference.authors.form != "surname"
     return not are_named and is_sentence(reference.title.words, has_link=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from papernotes_plugin import citekeys, identifiers, text
 from papernotes_plugin.people import parse_person
@@ -33,6 +34,10 @@ _MAX_LABEL_OF_LINK = 3
 _BETWEEN_LINKS = " \n\t.,;|/()[]"
 _CITED_KEY = lazy_regex(r"\s*\[?@(?P<key>[\w:.+/-]{2,60}\w)\]?[\s:–—-]")
 _ONLY_KEY = lazy_regex(r"[\W_]*?@(?P<key>\w[\w:.+/-]*\w)(?:\.md)?[\W_]*")
+_KEY = lazy_regex(r"(?<![\w@])@(?P<key>\w[\w:.+/-]*\w)")
+_YEAR = lazy_regex(r"(?:19|20)\d\d")
+_MIN_TITLE = 12
+"""Letters of a title in a citekey."""
 _MAX_BEFORE_LINK = 4
 """Inlines before a link among which a citekey may be: marks, the key, and marks again."""
 _GAP = " .,;:!?*_\"'’”»"
@@ -242,34 +247,46 @@ def key_before_link(context: NoteContext, inline: Inline) -> str:
     return citekey_of_name(f"@{cited['key']}") if keys else cited["key"] if citekeys.is_citekey(cited["key"]) else ""
 
 
-def with_trailing_key(context: NoteContext, candidate: PaperCandidate, evidence: Evidence) -> Evidence:
-    """Return evidence with the citekey at the end of an item, if author and year in the key are those of the paper.
+def with_trailing_key(context: NoteContext, own: Sequence[Inline], evidence: Evidence) -> Evidence:
+    """Return evidence with the citekey at the end of its inlines, if author and year in the key are those of the paper.
 
     A footnote of the item may be the key: `[^lee]` above `[^lee]: @lee2020`.  Any other key may be a source of what the
     item says.
     """
     if evidence.citekey or not evidence.authors:
         return evidence
-    own = [i for _, i in candidate.inlines if i.block == candidate.block.index]
     match = KEY_AT_END.search(own[-1].text) if own and own[-1].kind is InlineKind.TEXT else None
     keys = [match["bracketed"] or match["bare"]] if match else []
-    keys += (_keys_of_footnotes(context).get(i.text, "") for i in own if i.kind is InlineKind.FOOTNOTE)
-    keys = [key for key in keys if _is_key_of(key, evidence)]
+    for footnote in (inline for inline in own if inline.kind is InlineKind.FOOTNOTE):
+        keys += _keys_of_footnotes(context).get(footnote.text, ())
+    keys = [key for key in dict.fromkeys(keys) if _is_key_of(key, evidence)]
     return evidence._replace(citekey=keys[0]) if len(keys) == 1 else evidence
 
 
 def _is_key_of(key: str, evidence: Evidence) -> bool:
-    """Return whether the author and the year of a citekey are those of a paper."""
-    facts = citekeys.citekey_evidence(key)
-    return facts.year == evidence.year and _family(facts.authors) == _family(evidence.authors) != ""
+    """Return whether the author and the year of a citekey, or the words of the title in it, are those of a paper.
+
+    Examples:
+        >>> paper = Evidence(title="Maps of the Rivers", authors=("Lee-Ray, A.",), year=2006)
+        >>> [_is_key_of(key, paper) for key in ("Lee_Ray_2006_Maps", "lee2005", "Poe_2001_Maps_of_the_rivers")]
+        [True, False, True]
+    """
+    facts, year = citekeys.citekey_evidence(key), _YEAR.search(key)
+    titled = text.comparison_key(key[year.end() :].replace("_", " ")) if year else ""
+    if len(titled) >= _MIN_TITLE and text.comparison_key(evidence.title).startswith(titled):
+        return True
+    family = _family(evidence.authors).replace(" ", "")
+    compound = text.comparison_key(key[: year.start()].replace("_", "")) if year else ""
+    return (
+        facts.year == evidence.year and family in (_family(facts.authors), compound.replace(" ", "")) and family != ""
+    )
 
 
 @once_per_note
-def _keys_of_footnotes(context: NoteContext) -> dict[str, str]:
-    """Return the citekey of each footnote that is no more than it, by the name of the footnote."""
-    texts = {b.info: context.text_blocks(b) for b in context.blocks if b.kind is BlockKind.FOOTNOTE}
-    cited = ((name, _ONLY_KEY.fullmatch(context.source(own[0].span))) for name, own in texts.items() if len(own) == 1)
-    return {name: key["key"] for name, key in cited if key}
+def _keys_of_footnotes(context: NoteContext) -> dict[str, list[str]]:
+    """Return the citekeys in each footnote, by the name of the footnote."""
+    footnotes = (b for b in context.blocks if b.kind is BlockKind.FOOTNOTE)
+    return {b.info: [key["key"] for key in _KEY.finditer(context.source(b.span))] for b in footnotes}
 
 
 def _family(authors: tuple[str, ...]) -> str:

@@ -60,7 +60,9 @@ _LINK_SIGN = lazy_regex(r"://|\]\(|\b10\.\d{4}")
 def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> ReferenceText:
     """Return the text of a candidate to the first line with a bold label and a value that is no link."""
     source, span = context.note.text, candidate.block.span
-    opening = _BOLD_LABEL.search(source, *span)
+    # Markdown has no bold words in HTML, whose block has all items of a list
+    is_html = candidate.block.kind is BlockKind.HTML
+    opening = None if is_html else _BOLD_LABEL.search(source, *span)
     values = labelled_values.find(context, [candidate.block]) if opening else ()
     labels = (v.span for v in values if opening and v.span.start > opening.start())
     end = next((label.start for label in labels if not _LINK_SIGN.search(source, *label)), None)

@@ -16,7 +16,7 @@ from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, InlineKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Identifier, Inline, InlineKind, Span
 
 _NUMBERED = lazy_regex(r"[ \t>]*(?:\*\*)?\\?\[\^?\d{1,4}\\?\]:?(?:\*\*)?[ \t]")
 _HARD_BREAK = lazy_regex(r"(?:[ ]{2,}|\\|<br\s?/?>[ \t]*)\n[ \t>]*", re.IGNORECASE)
@@ -104,6 +104,11 @@ class PaperCandidate:
         """The nested bullets that hold only links and facts, each with its labelled values."""
         is_bullet = self.form is CandidateForm.BULLET
         return list(_nested_facts(self._context, self.container)) if is_bullet else []
+
+    @property
+    def own_inlines(self) -> list[Inline]:
+        """The inlines of the first text block."""
+        return [inline for _, inline in self.inlines if inline.block == self.block.index]
 
     @property
     def links_to_web(self) -> bool:
