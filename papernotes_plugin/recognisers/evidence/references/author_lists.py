@@ -120,7 +120,7 @@ _UNSPACED = (
     rf"|{_HANGUL}{{2,4}}(?!{_HANGUL})"
 )
 """`王小明`, `马克·吐温`, `山田 太郎`, `ジョン・スミス`, `김철수`"""
-_SURNAME = rf"(?>{_PARTICLE}*){_WORD}"
+_SURNAME = rf"(?>{_PARTICLE}*){_WORD}{_SUFFIX}"
 _ALONE = lazy_regex(
     r"(?P<name>[A-Z]{2,6}|[A-Z][a-z]+[A-Z]\w*"
     r"|[^\W\d_a-z][\w-]+(?: (?:of|for|on|and|&|the|de|du|des|la|das?|do|per|für|der"

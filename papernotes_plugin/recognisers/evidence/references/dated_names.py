@@ -316,7 +316,7 @@ def _score_before_colon(authors: AuthorList, *, is_single: bool) -> float:
 
 def _score_of_family_names(authors: AuthorList, date: re.Match[str] | None, mark: str, *, is_quoted: bool) -> float:
     """Return the score of family names without given names, or of an organisation: both may be other words."""
-    is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark == ":" or is_quoted
+    is_list = len(authors.names) <= _MAX_FAMILY_NAMES or mark in (":", ".") or is_quoted
     is_short = is_list and date and (date["in_brackets"] or is_quoted)
     is_dated = authors.has_more and date is not None
     if authors.has_more or is_short:

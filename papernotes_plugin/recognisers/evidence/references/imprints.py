@@ -8,7 +8,7 @@ from typing import NamedTuple
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH
 from papernotes_plugin.recognisers.evidence.references.publication_openings import PublicationOpening
-from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE, PUBLISHER
+from papernotes_plugin.recognisers.evidence.references.publishers import OPENS_SUBTITLE, PUBLISHER, may_be_imprint
 from papernotes_plugin.text import plain_text
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
@@ -172,7 +172,8 @@ def find_imprint(text: str, start: int, end: int, *, may_lack_publisher: bool) -
         may_lack_publisher: Whether place and year are enough.
     """
     match = _IMPRINT.search(text, start, end)
-    if match and "(" in match["date"] and _NO_PUBLISHER.search(match["name"]):
+    is_two = match and "(" in match["date"] and _NO_PUBLISHER.search(match["name"])
+    if match and (is_two or not (match["date"] or may_be_imprint(match["place"], match["name"]))):
         match = None
     match = match or _IMPRINT_IN_COMMAS.match(text, start, end)
     place = None if match else _PLACE_AND_YEAR.match(text, start, end)

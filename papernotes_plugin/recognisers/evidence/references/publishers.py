@@ -89,6 +89,8 @@ def is_publisher(name: str) -> bool:
     return is_listed_publisher(name) or PUBLISHER.fullmatch(name) is not None
 
 
+_MAX_SPACES = 4
+"""Spaces in the name of a publisher of which no word says that it is one."""
 _SUBTITLE_OF_JOURNAL = lazy_regex(r"(?:An? |The )?(?:Official )?(?:Journal|Publication)\b", re.IGNORECASE)
 """The subtitle of a journal: `Academic Medicine: Journal of the Association of American Medical Colleges`."""
 
@@ -106,10 +108,27 @@ def publisher_of(name: str) -> str:
         return ""
     publishers = re.split(r" (?:and|&) (?=MIT|Mc|[A-Z]\w+ Press)|/", publisher.strip())
     if all(map(PUBLISHER.fullmatch, publishers)) or (
-        colon and not _has_more_than_city(city) and not OPENS_SUBTITLE.match(publisher)
+        colon
+        and not _has_more_than_city(city)
+        and not OPENS_SUBTITLE.match(publisher)
+        and may_be_imprint(city, publisher)
     ):
         return publisher.strip()
     return ""
+
+
+def may_be_imprint(city: str, publisher: str) -> bool:
+    """Return whether the words around a colon may be a city and a publisher, and no acronym or end of a title.
+
+    Examples:
+        >>> may_be_imprint("SNAPL", "Summit on Programming Languages"), may_be_imprint("Paris", "Seuil")
+        (False, True)
+        >>> may_be_imprint("Becas", "The Surprising Cross-Lingual Effectiveness of BERT")
+        False
+    """
+    is_acronym = city.isupper() and not publisher.isupper()
+    is_long = publisher.count(" ") > _MAX_SPACES and not PUBLISHER.search(publisher)
+    return not (is_acronym or is_long)
 
 
 def _has_more_than_city(words: str) -> bool:

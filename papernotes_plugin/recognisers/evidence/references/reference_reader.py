@@ -92,7 +92,7 @@ _RETRIEVED = lazy_regex(
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
-_IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee]n|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
+_IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W\d_a-z]")
 """The beginning of a venue such as `Science, Technology, and Human Values`, whose first word alone is another one."""
 _LOWER_WORD = lazy_regex(r"(?<![\w'’-])[a-z][\w'’-]{3,}")

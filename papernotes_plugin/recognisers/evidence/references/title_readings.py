@@ -20,10 +20,8 @@ QUOTATION_MARKS = {
     "'": "'",
 }  # fmt: skip
 """The marks that can close a quotation, by the mark that opens it."""
-_MAX_TITLE = 420
-"""Maximum number of characters of a title."""
-_MIN_MARKED = 12
-"""Characters of emphasis with a point at its end from which it is a whole title."""
+_MAX_TITLE, _MIN_MARKED = 420, 12
+"""Maximum number of characters of a title, and minimum number of those in emphasis with a point at its end."""
 _TITLE_END = lazy_regex(
     r"(?P<type>\s*\[[A-Z]{1,2}(?:/OL)?\])|(?P<block>\x1e)|(?P<link>\x1d)|(?P<slash>\s?//)|(?P<dash>\s[–—-]\s)"
     rf"|(?P<point>[.。](?=\s|$|(?<!math\.)[A-Z{CJK}]))|(?P<question>[?!](?=[\s,]|$))"
@@ -65,10 +63,10 @@ _UNMARKED_JOURNAL = lazy_regex(
 )
 """Words with capitals between a title and the numbers of medicine: `Title Biophys J. 2005;88(3):2234`."""
 _BEFORE_EMPHASIS = lazy_regex(
-    r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\."
+    r"(?:\.(?P<mark>[”\"’])|(?<=[ ,]\d)\.|(?<=[ ,]\d\d)\.|(?<= (?:in|of|to|on) [A-Z])\.|(?<= (?:for|and|the) [A-Z])\."
     r"|(?P<word>(?<=[^\W\d_]{2})(?<![ ,][Iie]n)(?<!dans)(?:,? in:?)?)) ?$"
 )
-"""The end of a title before a journal in emphasis: a point in a quotation or after a number, or no mark."""
+"""The end of a title before a journal in emphasis: a point in a quotation, after a number or `in R`, or no mark."""
 _NUMBER_NEXT = lazy_regex(r"[\s,.]*\d|,? \((?:19|20)\d\d\)")
 _LOWER_CASE = lazy_regex(
     r"[\s.,]*(?!in\b|dans\b|dalam\b|ar[xX]iv|bio[rR]xiv|med[rR]xiv|chem[rR]xiv|math[./-]|hep-|quant-ph/|cond-mat|astro-ph|gr-qc/|npj|e[A-Z]|i[A-Z]|pp?\.|pages|vol|no\.|https?:)[a-z]"
@@ -81,6 +79,8 @@ _LOWER_CASE_JOURNAL = lazy_regex(
 """A journal in lower case with its numbers: `. media perspektiven 7–8/2012, 362–379`."""
 _SUBTITLE = lazy_regex(r":\s(?P<words>[^\x1d.?!:“”\"«»]{3,200}[^\W\d_]{3}[?!]?)(?:[.]\s|(?<=[?!])\s)")
 """The subtitle after an emphasised title, as Brazilians print it: `**Título**: subtítulo. `"""
+_SUBTITLE_AT_END = lazy_regex(r"[^\x1d\d:.,]{3,60}:\s[^\x1d\d:.,]{3,200}")
+"""Words around a colon that end a text, which are no venue: `Beto, Bentz, Becas: The Effectiveness of BERT`."""
 _CHAPTER = lazy_regex(
     r"(?:[Cc]hap(?:ter|\.)|[Cc]h\.|[Cc]ap(?:[íi]tulo|itolo|\.)|[Cc]hapitre|[Kk]ap(?:itel|\.)) \w{1,5}[,:.]? (?=[“\"«„])"
 )
@@ -144,8 +144,8 @@ _NO_TITLE_PART = lazy_regex(
 def title_readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
     """Yield the readings of the title that begins at an offset; a shortened journal in its place is none."""
     for title in _readings(reference, at):
-        is_split = reference.has_journal_before(title.start, title.end)
-        if not (is_split or _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)):
+        no_title = _ABBREVIATED.fullmatch(title.words) or _NO_TITLE_PART.search(title.words)
+        if not (no_title or reference.has_journal_before(title.start, title.end)):
             yield title
 
 
@@ -177,9 +177,8 @@ def _readings(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
         yield TitleReading(words, start, end, _MARKED_POINTS - 1.0 * is_last - 1.5 * bool(subtitle))
         if subtitle:
             yield TitleReading(text[start : subtitle.end("words")].strip(), start, subtitle.end(), _MARKED_POINTS)
-    before_mark = _end_of_whole_title(reference, at)
-    for reading in _ended_by_marks(text, at):
-        yield replace(reading, points=reading.points - 3.0 * (0 < before_mark < at + len(reading.words)))
+    whole = _end_of_whole_title(reference, at)
+    yield from (replace(r, points=r.points - 3.0 * (0 < whole < at + len(r.words))) for r in _ended_by_marks(text, at))
     yield from _before_emphasis(reference, at)
     yield from _before_unmarked_journal(text, at)
     rest = text[at : at + _MAX_TITLE].strip(" .\x1d")
@@ -305,7 +304,9 @@ def _up_to(text: str, at: int, match: re.Match[str]) -> TitleReading | None:
     if kind in ("point", "comma") and (_JOURNAL.search(words) or _EVENT.search(words)):
         points -= 2.0
     points -= 4.0 * (kind == "point" and ends_within_shortened(text, at, end))
-    points -= 1.0 * (NEW_BLOCK in words)
+    points -= 1.0 * (NEW_BLOCK in words) + 2.5 * (
+        kind == "comma" and bool(_SUBTITLE_AT_END.fullmatch(text, match.end()))
+    )
     if kind == "block" and _SHORT_SENTENCE_AT_END.search(words):
         # the beginning of a journal at the end of a line
         points -= 2.5

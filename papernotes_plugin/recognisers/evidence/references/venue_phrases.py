@@ -25,7 +25,7 @@ from papernotes_plugin.text import plain_text, with_whole_words
 from papernotes_plugin.text.lazy_regex import lazy_regex
 
 _IN = lazy_regex(
-    r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam"
+    r"(?:(?:(?:in|In|IN)(?! (?:review|revision|press|prep\w*|print)\b)|[Ee]n|[Dd]ans|[Dd]alam|Em(?=:)"
     r"|(?:[Pp]aper )?[Pp]resented at|[Pp]räsentiert auf|[Iİ]çinde|\[?w(?=:)|见(?=:)|[Aa]t(?= (?:the )?(?:\d|[A-Z])))\b"
     r"\s*[:.]{0,2}\]?\s+(?:(?<=presented at )the\s)?"
     r"(?:(?<=:\s)\(?(?:19|20)\d\d\)?[:,]\s)?"
