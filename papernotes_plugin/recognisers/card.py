@@ -15,7 +15,7 @@ from papernotes_plugin.recognisers.evidence.papers import paper_signs
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link, may_be_paper_or_pdf
 from papernotes_plugin.recognisers.evidence.references import heading_references
-from papernotes_plugin.recognisers.evidence.references.heading_references import title_in_link, title_of
+from papernotes_plugin.recognisers.evidence.references.heading_references import title_in_link
 from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.structure import (
     card_bylines,
@@ -105,11 +105,12 @@ def _card(
     candidate = card_candidate(context, heading, unclaimed, subheadings)
     if candidate is None:
         return None
-    if not candidate.reference and (reference := heading_references.read_labelled(context, values)):
-        candidate.labelled_reference = reference
-        values = heading_references.with_links(values)
-        if not heading_references.have_same_title(candidate.parts.title, reference.title.words):
-            candidate.parts = title_of(reference)
+    reference = None if candidate.reference else heading_references.read_labelled(context, values)
+    values = heading_references.with_links(values, is_read=reference is not None)
+    candidate.labelled_reference = reference
+    title = reference.title if reference else ""
+    if reference and title and comparison_key(title) not in comparison_key(candidate.parts.title):
+        candidate.parts = TitleParts(title, reference.venue, reference.year, reference.track)
     if not candidate.reference and (linked := title_in_link(context, candidate.parts.title, values)):
         if candidate.subheadings or count_words(candidate.parts.title) > 1:
             return None
@@ -283,7 +284,7 @@ def _evidence(context: NoteContext, candidate: CardCandidate, values: list[Label
     if candidate.reference:
         facts = field_facts.filled(reference_facts(candidate.reference), facts)
     if candidate.labelled_reference:
-        facts = field_facts.filled(facts, reference_facts(candidate.labelled_reference))
+        facts = field_facts.filled(facts, candidate.labelled_reference._replace(title=""))
     callouts = field_facts.callouts(context, blocks)
     count = count_words(facts.title)
     # below `# Reading card`, the title may be short

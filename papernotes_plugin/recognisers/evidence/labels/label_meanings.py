@@ -81,6 +81,6 @@ def may_be_number(label: str, value: str) -> bool:
         >>> may_be_number("PMID", "26979387"), may_be_number("DOI", "")
         (True, True)
     """
-    if value and label.casefold().startswith(_PUBMED):
+    if value and "/" not in label and label.casefold().startswith(_PUBMED):
         return _PUBMED_NUMBER.fullmatch(value) is not None
     return not value or any(map(str.isdigit, value))

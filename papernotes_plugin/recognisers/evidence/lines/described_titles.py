@@ -213,10 +213,9 @@ def _plain_title(context: NoteContext, block: Block) -> DescribedTitle | None:
     title = split_title(words).title
     ending = parts[others[-1]].text.rstrip(" ")
     is_line = ending.endswith(_STRONG_MARKS)
-    is_in_list = context.enclosing_entry(block.index) is not None
     is_rest = others[-1] == len(parts) - 1 and line_evidence.are_dated_names(parts[: others[0]])
     is_rest = is_rest and parts[others[0]].text.lstrip()[0] not in "–—-" and is_below_reading(context, block.index)
-    if not (is_line or is_rest) and not (is_in_list and ending.endswith((".", ",", " -"))):
+    if not (is_line or is_rest or (context.enclosing_entry(block.index) and ending.endswith((".", ",", " -")))):
         # a sentence
         return None
     is_own_line = not others[0] and ending.endswith("\n") and not names_other_note(title)

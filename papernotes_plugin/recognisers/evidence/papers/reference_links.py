@@ -43,7 +43,7 @@ _MAX_BEFORE_LINK = 4
 _GAP = " .,;:!?*_\"'’”»"
 """Characters between a title and the journal."""
 _BEFORE_IDENTIFIER = lazy_regex(
-    r"(?:^|[.,;:(\[|/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$",
+    r"(?:^|[.,;:(\[|（【：；，、/*_\"”]|\d[)\]]?|\b(?:preprint|arxiv|doi|abs|id|CoRR|PubMed(?: Central)?))$",
     re.IGNORECASE,
 )
 """Text before an identifier that is part of a reference, not of a sentence."""

@@ -11,6 +11,8 @@ from papernotes_plugin.recognisers.evidence.labels.field_labels import REFERENCE
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.link_texts import calls_paper
 from papernotes_plugin.recognisers.evidence.papers.paper_links import is_paper_link
+from papernotes_plugin.recognisers.evidence.references import untitled_references
+from papernotes_plugin.recognisers.evidence.references.reference_facts import reference_facts
 from papernotes_plugin.recognisers.evidence.references.reference_reader import (
     CERTAIN,
     LIKELY,
@@ -42,6 +44,11 @@ _MIN_SAME, _MIN_SHARE = 3, 0.6
 """First words, and share of all words, that a heading has in common with the title of a reference."""
 _LINKED = 3.0
 """Score from which a heading with a link to a paper is a reference; no title of a paper reaches 2."""
+_OPENS_WITH_INITIALS = lazy_regex(
+    r"[^\W\d_a-z][\w'’-]+(?: [^\W\d_a-z][\w'’-]+)?,? (?:[A-Z]\.?[ -]?){1,3}(?:, |\. |,? (?:and|&) )"
+    r"(?=\W{0,2}[^\W\d_a-z]|et al\b)"
+)
+"""A family name with initials before another word with a capital."""
 _SIGN_IN_LINK = lazy_regex(r"[“\"„«]|\b(?:19|20)\d\d\b|\bet al\b|[A-Z]\., ")
 """A quotation mark, a year or a shortened name, of which a reference has at least one."""
 _MIN_WORDS, _MIN_WORDS_OF_VALUE = 5, 8
@@ -82,23 +89,39 @@ def read_below(context: NoteContext, blocks: Sequence[Block]) -> Reference | Non
     return reference if reference and reference.score >= CERTAIN and reference.is_published else None
 
 
-def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Reference | None:
-    """Return the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values."""
+def read_labelled(context: NoteContext, values: Iterable[LabelledValue]) -> Evidence | None:
+    """Return the facts of the only reference with a label: `**Citation**: Lee, A. (2020). …`; None for other values."""
     labelled = [v for v in values if v.value and _is_reference(v)]
     if len(labelled) != 1 or not opens_reference(labelled[0].value, Span(0, len(labelled[0].value))):
         return None
+    if untitled := untitled_references.read(labelled[0].value.replace("*", "").replace("_", " ")):
+        return untitled
     reference = _read_value(context, labelled[0])
     is_dated = reference is not None and (reference.year is not None or reference.is_dated)
-    return reference if reference and is_dated and reference.score >= LIKELY else None
+    if not reference or not is_dated or reference.score < LIKELY:
+        return None
+    parts = title_of(reference)
+    if not (parts.venue or reference.publication.publisher) and count_words(parts.title) < _MIN_WORDS:
+        # the name of a journal may be taken for the title
+        return None
+    return reference_facts(reference)._replace(title=parts.title, venue=parts.venue, year=parts.year, track=parts.track)
 
 
-def with_links(values: Iterable[LabelledValue]) -> list[LabelledValue]:
-    """Return labelled values in which the reference is a value of links: those in it lead to the paper."""
-    return [value._replace(meaning="link") if _is_reference(value) else value for value in values]
+def with_links(values: Iterable[LabelledValue], *, is_read: bool) -> list[LabelledValue]:
+    """Return labelled values in which the reference is a value of links: those in it lead to the paper.
+
+    A reference in the place of a venue is none, even if it is not read.
+    """
+    return [v._replace(meaning="link") if _is_in_venue(v) or (is_read and _is_reference(v)) else v for v in values]
 
 
 def _is_reference(value: LabelledValue) -> bool:
-    return value.label.casefold().strip() in REFERENCE_LABELS
+    return value.label.casefold().strip() in REFERENCE_LABELS or _is_in_venue(value)
+
+
+def _is_in_venue(value: LabelledValue) -> bool:
+    """Return whether a reference is in the place of a venue: `Source: Lee A, Ray B. …`."""
+    return value.meaning == "venue" and _OPENS_WITH_INITIALS.match(value.value) is not None
 
 
 def cites_other(context: NoteContext, heading: Block, value: LabelledValue) -> bool:

@@ -221,8 +221,7 @@ def _quoted(reference: ReferenceText, at: int, end: int) -> Iterator[TitleReadin
 
 def _ended_by_marks(text: str, at: int) -> Iterator[TitleReading]:
     """Yield the titles that a mark such as a point ends."""
-    readings = (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE))
-    yield from filter(None, readings)
+    yield from filter(None, (_up_to(text, at, match) for match in _TITLE_END.finditer(text, at, at + _MAX_TITLE)))
 
 
 def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading]:
@@ -241,7 +240,9 @@ def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
     if not match:
         return
     words = match["name"].split(" ")
-    for index in range(len(words)):
+    # a point ends the title: `Effects on Human Skin Physiology. Skin Pharmacol Physiol. 2014;27:47`
+    after = (n for n, word in enumerate(words, 1) if word.endswith(".") and not is_abbreviation(word[:-1]))
+    for index in range(next(after, len(words))):
         name = " ".join(words[index:])
         is_short = len(words) - index > 1 and all(is_abbreviation(word.rstrip(".")) for word in words[index:])
         # `at complex I. J Biol Chem. 2018;293:7932` has a Roman number in the title

@@ -8,7 +8,8 @@ from functools import lru_cache
 from papernotes_plugin import venues
 from papernotes_plugin.people import OTHERS
 from papernotes_plugin.recognisers.evidence.authors import authorship
-from papernotes_plugin.recognisers.evidence.references.publication_numbers import find_numbers, find_year
+from papernotes_plugin.recognisers.evidence.references.author_lists import author_lists
+from papernotes_plugin.recognisers.evidence.references.publication_numbers import MONTH, find_numbers, find_year
 from papernotes_plugin.recognisers.evidence.references.venue_names import is_abbreviation
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -17,7 +18,7 @@ from papernotes_plugin.vocabulary.model import Evidence, Field, InlineKind
 _MAX_LENGTH = 300
 _NUMBERS = lazy_regex(
     r"[\s,.;:(]*+(?:\b(?:vol|no|nr|pp?|pages?|art|article|issue)\b\.?\s?)?[A-Z]?\d"
-    r"(?>(?:[\s\d,.;:()–—-]|\b(?:vol|no|nr|pp?|pages?|art|article|issue|L|R)\b\.?)*)$"
+    rf"(?>(?:[\s\d,.;:()–—-]|\b(?i:vol|no|nr|pp?|pages?|art|article|issue|suppl|pt|L|R)\b\.?|{MONTH}|\b(?:[SEe]|adv)(?=\d))*)$"
 )
 """Nothing but numbers, and the words before them, up to the end."""
 _OPENING = lazy_regex(r"\d{1,3}[.)]?\s+(?=[A-Z]\.)")
@@ -26,11 +27,15 @@ _NUMBER = lazy_regex(r"\d+")
 _YEAR = lazy_regex(r"(?:19|20)\d\d")
 _MIN_NUMBERS = 2
 """Numbers after a journal: the volume, and the page or the year."""
-_SEPARATOR = lazy_regex(r"\s?[,:]\s+(?!(?:and|&)\s)")
+_MAX_WORDS = 6
+"""Words of a journal after names with initials without points."""
+_SEPARATOR = lazy_regex(r"\s?[,:]\s+(?!(?:and|&)\s)|(?<=[A-Z])\.\s+(?=[A-Z][a-z ]|npj )|(?<=\bal)\.\s+")
 _PERSON = lazy_regex(r"\b[A-Z]\.|\bet al\b")
+_GLUED = lazy_regex(r"[A-Z]{1,3}(?:, et al)?\. ")
+"""Initials without points before the name of a journal."""
 _ABBREVIATION = lazy_regex(r"[^\W\d_]{3,}\.(?!$)|[^\W\d_]{3,}\.?$(?<=\.)")
 """A shortened word, which no name of a person contains: `Phys.`"""
-_WORD = r"(?:[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
+_WORD = r"(?:npj|[A-Z][\w&/'’-]*\.?|and|of|the|in|its|on|for|für|der|de|des|la|et|und)"
 _JOURNAL = lazy_regex(rf"{_WORD}(?:(?:(?<=[.A-Z]),|:)? {_WORD}){{0,9}}")
 """Words with capitals; a comma is after a shortened word only: `J. R. Stat. Soc., Ser. B`."""
 _SENTENCE_END = lazy_regex(r"(?:\b[A-Z][\w-]{3,} (?>(?:(?:and|of|the|in|its|on|for) )*)){2}[\w-]+\. ")
@@ -47,7 +52,7 @@ def read(words: str) -> Evidence | None:
         >>> read("J. Kurchan, Chaotic Hypothesis and the Zero-Noise Limit. J Stat Phys 128, 1307–1320 (2007)")
     """
     words = _OPENING.sub("", words.strip(" .[]"))
-    if len(words) > _MAX_LENGTH or not _PERSON.search(words):
+    if len(words) > _MAX_LENGTH or not (_PERSON.search(words) or _GLUED.search(words)):
         return None
     numbers = _NUMBERS.search(words)
     if not numbers:
@@ -55,8 +60,13 @@ def read(words: str) -> Evidence | None:
     for separator in reversed(list(_SEPARATOR.finditer(words, 0, numbers.start()))):
         names, journal = words[: separator.start()], words[separator.end() : numbers.start()].strip(" ,.:(")
         journal = journal.removeprefix("in ")
-        if _are_people(names) and _JOURNAL.fullmatch(journal) and not _SENTENCE_END.search(journal):
-            return _evidence(names, journal, numbers[0])
+        if not _JOURNAL.fullmatch(journal) or _SENTENCE_END.search(journal):
+            continue
+        glued = _glued(names)
+        if glued and not _has_sentence(journal):
+            return _evidence(glued, journal, numbers[0])
+        if not glued and _are_people(names):
+            return _evidence(authorship.split_authors(names), journal, numbers[0])
     return None
 
 
@@ -90,13 +100,30 @@ def _are_people(names: str) -> bool:
     return all(_PERSON.search(name.rpartition(", ")[2]) for name in people)
 
 
-def _evidence(names: str, journal: str, rest: str) -> Evidence | None:
+def _glued(names: str) -> tuple[str, ...]:
+    """Return names that all have initials without points: `Lee AB, Ray C`; () for other words."""
+    if not names[-1:].isupper() and not names.endswith("al"):
+        return ()
+    listed = next((listed for listed in author_lists(names, 0) if listed.form == "glued"), None)
+    if listed is None or listed.end != len(names):
+        return ()
+    return listed.names + ((OTHERS,) if listed.has_more else ())
+
+
+def _has_sentence(journal: str) -> bool:
+    """Return whether a title is before the name of a journal, with a point after a word: `Deep Learning. Nature`."""
+    words = journal.split()
+    return len(words) > _MAX_WORDS or any(word.endswith(".") and not is_abbreviation(word[:-1]) for word in words)
+
+
+def _evidence(names: tuple[str, ...], journal: str, rest: str) -> Evidence | None:
     numbers, year = find_numbers(rest), find_year("", rest)
-    if not numbers.volume or len(_NUMBER.findall(rest)) < _MIN_NUMBERS:
+    has_numbers = numbers.volume and len(_NUMBER.findall(rest)) >= _MIN_NUMBERS
+    if not has_numbers and not journal_and_year(f"{journal} {year}"):
         return None
     details = (("Volume", numbers.volume), ("Number", numbers.issue), ("Pages", numbers.pages))
     return Evidence(
-        authors=authorship.split_authors(names),
+        authors=names,
         year=year,
         venue=venues.parse_venue(journal)[0] or journal,
         fields=tuple(Field(label, value) for label, value in details if value),

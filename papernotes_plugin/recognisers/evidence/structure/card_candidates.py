@@ -25,7 +25,7 @@ from papernotes_plugin.recognisers.evidence.titles.title_heuristics import (
     split_title,
 )
 from papernotes_plugin.text.lazy_regex import lazy_regex
-from papernotes_plugin.vocabulary.model import Block, BlockKind, Span
+from papernotes_plugin.vocabulary.model import Block, BlockKind, Evidence, Span
 
 _NUMBER = lazy_regex(r"\d{1,2}(?:\.\d{1,2})+\.?\s*(?=[⭐★☆✅🔥]*\ufe0f?\s*[^\W\d_])")
 _MANY_WORDS = 7
@@ -56,8 +56,8 @@ class CardCandidate:
     """The title of the only entry or the reference below, if the heading has a short name or a citekey."""
     reference: Reference | None = None
     """The reference that the heading is, or that is below a citekey; None for a title."""
-    labelled_reference: Reference | None = None
-    """The reference in a labelled value below the heading."""
+    labelled_reference: Evidence | None = None
+    """The facts of the reference in a labelled value below the heading."""
 
 
 def card_candidate(

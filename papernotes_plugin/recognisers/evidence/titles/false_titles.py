@@ -88,7 +88,7 @@ _JOURNAL = lazy_regex(
     r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
     r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in|Annual Reviews? of"
     r"|Current Opinion in|(?:Philosophical )?Transactions of the)"
-    r"(?: (?:[A-Z][\w-]+|and|of|in|the|&)){1,7}(?<! and| the)(?: / (?:Abstract|Full Text))?"
+    r"(?: (?:[A-Z][\w-]+,?|and|of|in|the|&)){1,7}(?<! and| the|\w,)(?: / (?:Abstract|Full Text))?"
 )
 """The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
 _MAX_SPACES = 6
@@ -121,7 +121,7 @@ _WIDE_SOURCE = lazy_regex(
 """The source of news in Chinese, or an unfinished phrase: `杜克大学的一项研究`, `《科学》杂志`, `命名该方式的`."""
 _BEFORE_REMARK = lazy_regex(rf"([A-Z][\x00-\x7f]{{9,}}[A-Za-z)?!])\s+(?=[{CJK}])")
 """The title before a remark in Chinese."""
-_LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips"))
+_LATIN_SITES = frozenset(("arxiv", "openreview", "acl", "pmlr", "cvf", "nips", "pmid"))
 """Schemes of sites whose papers have no titles in Chinese, Japanese or Korean."""
 _TITLE_IN_BRACKETS = lazy_regex(r".*[(（]([A-Z\d][\x00-\x7f]{9,}?)(?: [—–-] [\w ]+)?[)）]")
 """A title in brackets after words in another language: `NeuralMap 解构 (NeuralMap: Maps as Fields)`."""
