@@ -235,12 +235,14 @@ def _before_emphasis(reference: ReferenceText, at: int) -> Iterator[TitleReading
 
 
 def _before_unmarked_journal(text: str, at: int) -> Iterator[TitleReading]:
-    """Yield the title before a journal without a mark between them, if the journal is known or of short words."""
+    """Yield the title before a journal without a mark between them, if the journal is known or of short words.
+
+    A point after a word ends the title: `Effects on Human Skin Physiology. Skin Pharmacol Physiol. 2014;27:47`.
+    """
     match = _UNMARKED_JOURNAL.search(text, at, at + _MAX_TITLE) if ";" in text else None
     if not match:
         return
     words = match["name"].split(" ")
-    # a point ends the title: `Effects on Human Skin Physiology. Skin Pharmacol Physiol. 2014;27:47`
     after = (n for n, word in enumerate(words, 1) if word.endswith(".") and not is_abbreviation(word[:-1]))
     for index in range(next(after, len(words))):
         name = " ".join(words[index:])

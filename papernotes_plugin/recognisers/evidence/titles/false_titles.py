@@ -88,7 +88,7 @@ _JOURNAL = lazy_regex(
     r"(?:(?:[^\s|]+ ){1,4}[-–|] |[A-Z]\w+ [A-Z]\w+ in )?"
     r"(?:(?:The |International |[A-Z]\w+ )?(?:Journal|Annals|Archives) of|Frontiers in|Annual Reviews? of"
     r"|Current Opinion in|(?:Philosophical )?Transactions of the)"
-    r"(?: (?:[A-Z][\w-]+,?|and|of|in|the|&)){1,7}(?<! and| the|\w,)(?: / (?:Abstract|Full Text))?"
+    r"(?: (?:[A-Z][\w-]+,?|and|of|in|the|&)){1,7}(?<! and| the)(?<!,)(?: / (?:Abstract|Full Text))?"
 )
 """The name of a journal, perhaps after its site or an author: `Ann Lee in Frontiers in Psychology`."""
 _MAX_SPACES = 6
