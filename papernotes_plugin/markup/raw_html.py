@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from papernotes_plugin.markup.syntax_extensions import unescape_entities
 from papernotes_plugin.text import is_script_url
@@ -17,6 +18,11 @@ _TAG = lazy_regex(
     re.DOTALL,
 )
 _HREF = lazy_regex(r"\bhref\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))", re.IGNORECASE)
+_MARKDOWN_LINK = lazy_regex(
+    r"\[(?P<words>[^\[\]\n]{1,400})\]\((?P<url>https?://[^\s()<>]{1,500}(?:\([^\s()<>]{1,100}\)[^\s()<>]{0,200})?)\)"
+)
+BULLET = lazy_regex(r"\n[ \t]*[-*+][ \t]+")
+"""The beginning of a list item of Markdown in raw HTML."""
 _ATTRIBUTE = lazy_regex(r"([^\s\"'<>/=]++)\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
 _URL_ATTRIBUTES = frozenset(
     (
@@ -130,5 +136,21 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
 
 
 def _words(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
-    if text[start:end].strip():
-        yield Inline(InlineKind.TEXT, Span(start, end), block, unescape_entities(text[start:end]), "", Span(start, end))
+    """Yield the text in a part of raw HTML, and the links that its author wrote there in Markdown."""
+    for match in _MARKDOWN_LINK.finditer(text, start, end) if text.find("](http", start, end) >= 0 else ():
+        yield from _words_without_links(text, start, match.start(), block)
+        inner = Span(*match.span("words"))
+        yield from _words_without_links(text, *inner, block)
+        yield Inline(
+            InlineKind.LINK, Span(*match.span()), block, unescape_entities(match["words"]), match["url"], inner
+        )
+        start = match.end()
+    yield from _words_without_links(text, start, end, block)
+
+
+def _words_without_links(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+    """Yield the text in a part of raw HTML; each bullet of Markdown begins another one."""
+    bullets = [match.end() for match in BULLET.finditer(text, start, end)]
+    for at, stop in pairwise([start, *bullets, end]):
+        if text[at:stop].strip():
+            yield Inline(InlineKind.TEXT, Span(at, stop), block, unescape_entities(text[at:stop]), "", Span(at, stop))

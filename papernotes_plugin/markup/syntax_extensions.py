@@ -39,6 +39,20 @@ _EMPTY_BULLET = lazy_regex(r"^(?![ \t>*+-]|\d+[.)])[^\n]*\S[^\n]*\n(?P<hidden>-)
 _BREAK_BELOW_LINK = lazy_regex(r"^(?![ \t>*+#|\[-])[^\n]{12,}\]\([^\n]*\n(?P<hidden>-{3,})[ \t]*$", re.MULTILINE)
 """A thematic break below a line with a link after other words, which makes a heading of that line in CommonMark."""
 
+_SHORTCODE_BEFORE_WORDS = lazy_regex(
+    r"(?<!\]\()(?P<hidden>\{\{[<%][^{}\n]{1,200}?[ \t]\"+)(?=[^\s\"{}]+[ \t][^\"{}\n]*\"[ \t]*[>%]\}\})"
+)
+"""The beginning of a shortcode of Hugo whose last argument has words for a reader: `{{% link a "My Title" %}}`."""
+_SHORTCODE = lazy_regex(r"(?<!\]\()(?P<hidden>\{\{[<%][^{}\n]{1,400}?[>%]\}\})")
+_SHORTCODE_AFTER_WORDS = lazy_regex(r"(?P<hidden>\"[ \t]*[>%]\}\})")
+_SHORTCODE_LINE = lazy_regex(
+    r"^(?P<hidden>[ \t>]*\{\{[<%](?![^{}\n]*[ \t]\"[^\s\"]+[ \t])[^{}\n]{1,400}?[>%]\}\}[ \t]*)$", re.MULTILINE
+)
+"""A line with nothing but a shortcode that shows no words, such as the tag of a table."""
+
+_WITHIN_LINES = (_AFTER_BULLET, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS)
+"""Patterns of marks in a line: what follows many spaces, or a bullet before nothing, would be code or no bullet."""
+
 
 def unescape_entities(text: str) -> str:
     """Return a text with character references decoded; they need a semicolon, as `&notin` may be part of a query."""
@@ -59,7 +73,8 @@ def hide_block_marks(text: str, start: int = 0) -> str:
 
     - Pandoc, MyST and Docusaurus: the lines with colons that begin and end a block, `::: {#refs}`;
     - Org and Logseq: the lines around a quotation, a log and properties, and the first colon of each property;
-    - Logseq: the empty bullet after a text; Roam: the state of a task.
+    - Logseq: the empty bullet after a text; Roam: the state of a task;
+    - Hugo: shortcodes, except the words in quotation marks that a reader sees.
 
     Args:
         text: The text of a note.
@@ -70,10 +85,11 @@ def hide_block_marks(text: str, start: int = 0) -> str:
     patterns += [_BREAK_BELOW_LINK] if ")\n---" in text else []
     patterns += [_ORG_LINES, _AFTER_BULLET] if "#+" in text or ":\n" in text or "{{[[" in text else []
     patterns += [_ORG_PROPERTY] if ":PROPERTIES:" in text else []
+    if "{{<" in text or "{{%" in text:
+        patterns += [_SHORTCODE_LINE, _SHORTCODE_BEFORE_WORDS, _SHORTCODE, _SHORTCODE_AFTER_WORDS]
     for pattern in patterns:
         spans = [Span(*match.span("hidden")) for match in pattern.finditer(text, start)]
-        # a bullet before many spaces, or before nothing, would be none, or code
-        text = mask_spans(text, spans, "\xa0" if pattern is _AFTER_BULLET else " ")
+        text = mask_spans(text, spans, "\xa0" if pattern in _WITHIN_LINES else " ")
     return text
 
 

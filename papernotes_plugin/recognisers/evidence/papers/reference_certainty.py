@@ -31,7 +31,7 @@ from papernotes_plugin.recognisers.evidence.references.reference_facts import (
 from papernotes_plugin.recognisers.evidence.references.reference_reader import CERTAIN, LIKELY, Reference
 from papernotes_plugin.recognisers.evidence.references.reference_text import ReferenceText
 from papernotes_plugin.recognisers.evidence.structure import reference_openings
-from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
+from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate, has_details
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.titles.sentences import is_sentence
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, looks_like_title
@@ -114,11 +114,21 @@ def may_be_reference(context: NoteContext, block: Block) -> bool:
     source = context.readable_text
     return (
         block.kind is BlockKind.HTML
+        or has_details(context, block)
+        or (block.kind is BlockKind.ITEM and _has_reference_below(context, block))
         or reference_openings.may_be_reference(source, block)
         or title_first.may_be_title_first(source, block.span)
         or title_and_journal.may_be_reference(source, block.span)
         or title_and_editors.may_be_reference(source, block.span)
         or (organisation_references.may_be_reference(source, block.span) and is_in_bibliography(context, block))
+    )
+
+
+def _has_reference_below(context: NoteContext, item: Block) -> bool:
+    """Return whether one of the further paragraphs of an item begins like a reference."""
+    texts = context.text_blocks(item)
+    return len(texts) > 1 and any(
+        reference_openings.opens_reference(context.readable_text, text.span) for text in texts[1:]
     )
 
 

@@ -22,8 +22,8 @@ from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import (
     CandidateForm,
     PaperCandidate,
     candidates_in,
-    html_paragraphs,
     inlines_within,
+    inner_parts,
     lines_on_page,
     start_of_body,
     title_of_callout,
@@ -70,12 +70,13 @@ def text_before_labels(context: NoteContext, candidate: PaperCandidate) -> Refer
 
 
 def reference_candidates(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
-    """Yield the title of a callout, the source of what it quotes, and the candidates and HTML paragraphs in a block."""
+    """Yield the title of a callout, the source of what it quotes, and the parts and the whole of a block."""
     title = title_of_callout(context.note.text, block)
     if title:
         yield PaperCandidate(context, block, block, inlines_within(context, block, title), CandidateForm.LINE)
+    # a part is claimed before the whole, which has other words, too
+    yield from inner_parts(context, block)
     yield from candidates_in(context, block)
-    yield from html_paragraphs(context, block)
 
 
 def references_in_lines(

@@ -9,10 +9,11 @@ from enum import Enum
 from itertools import chain
 
 from papernotes_plugin.markup.block_parser import CALLOUT
+from papernotes_plugin.markup.raw_html import BULLET
 from papernotes_plugin.recognisers.evidence.labels import labelled_values
 from papernotes_plugin.recognisers.evidence.labels.labelled_values import LabelledValue
 from papernotes_plugin.recognisers.evidence.papers.paper_links import identifier_from_url, may_be_paper_or_pdf
-from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
+from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline, computed_once
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
 from papernotes_plugin.text.lazy_regex import lazy_regex
@@ -28,9 +29,14 @@ _HTML_ITEM = lazy_regex(
 """A list item of raw HTML, or an entry of the bibliography that a processor of citations has written."""
 _HTML_ITEM_END = lazy_regex(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
 _ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
-_HTML_PARAGRAPH = lazy_regex(r"<p\s[^<>]{0,100}?\bid=[^<>]{1,200}>", re.IGNORECASE)
-"""A paragraph of raw HTML with an anchor."""
-_HTML_PARAGRAPH_END = lazy_regex(r"</?(?:p|div|[uo]l|h[1-6]|table)\b", re.IGNORECASE)
+_PART_START = lazy_regex(
+    r"</?(?:p|div|details|summary|[uo]l|li|d[ltd]|h[1-6]|table|t[rdh]|blockquote|section)\b[^<>]{0,300}>"
+    rf"|{BULLET.pattern}",
+    re.IGNORECASE,
+)
+"""A tag, or a bullet of Markdown, that begins or ends a part of raw HTML."""
+_MIN_PART = 20
+"""Characters of such a part that may be a reference."""
 
 _MAX_FACT_WORDS = 3
 """Words besides its links that a nested bullet has which only gives the links of a paper."""
@@ -80,6 +86,8 @@ class PaperCandidate:
         """True if the papers of the list have their year at the same place of the bullet."""
         self.is_dated = False
         """True if it opens with a year in the form that the papers of the note have."""
+        self.is_remark = False
+        """True for a part of a block in which another part has the link to a paper."""
         self._context = context
         self._given = inlines
 
@@ -129,8 +137,8 @@ class PaperCandidate:
         return any(value.meaning == "authors" for of_item in values for value in of_item)
 
     def claim(self) -> None:
-        """Claim the container; of raw HTML only the inlines, as its other list items may be papers, too."""
-        if self.container.kind is BlockKind.HTML:
+        """Claim the container; of raw HTML or a remark only the inlines, as other parts may be papers, too."""
+        if self.container.kind is BlockKind.HTML or self.is_remark:
             self._context.claimed_inlines.update(index for index, _ in self.inlines)
         else:
             self._context.claimed_blocks.add(self.container.index)
@@ -165,11 +173,41 @@ def candidates_in(context: NoteContext, block: Block) -> Iterator[PaperCandidate
             yield _html_part(context, block, item.end(), _ENTRY_END if item["entry"] else _HTML_ITEM_END)
 
 
-def html_paragraphs(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
-    """Yield the paragraphs with an anchor in a block of raw HTML."""
-    if block.kind is BlockKind.HTML:
-        for paragraph in _HTML_PARAGRAPH.finditer(context.note.text, *block.span):
-            yield _html_part(context, block, paragraph.end(), _HTML_PARAGRAPH_END)
+def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
+    """Yield the parts of a block, other than list items, that may be a reference each.
+
+    They are the parts between the tags of raw HTML, or the bullets in it, and the further paragraphs of an item.  Below
+    `- [Tool](…) <details><summary>Paper</summary>` the text up to `</details>` is such a part.
+    """
+    texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
+    container = context.enclosing_entry(block.index) or block
+    for text in texts:
+        parts = [text.span] if text is not texts[0] else []
+        if block.kind is BlockKind.HTML or has_details(context, text):
+            starts = list(_PART_START.finditer(context.note.text, *text.span))
+            ends = [*(match.start() for match in starts[1:]), text.span.end]
+            parts = [
+                Span(match.end(), end)
+                for match, end in zip(starts, ends, strict=False)
+                if not _HTML_ITEM.match(match[0])
+            ]
+        for part in parts:
+            if part.end - part.start >= _MIN_PART:
+                inlines = list(context.inlines_between(text.index, *part))
+                candidate = PaperCandidate(context, container, text, inlines, CandidateForm.LINE)
+                before = context.links_within(Span(container.span.start, part.start))
+                candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
+                yield candidate
+
+
+def has_details(context: NoteContext, block: Block) -> bool:
+    """Return whether a part of a text block is hidden until a reader opens it."""
+    return _may_have_details(context) and context.note.text.find("<summary", *block.span) >= 0
+
+
+@once_per_note
+def _may_have_details(context: NoteContext) -> bool:
+    return "<summary" in context.note.text
 
 
 def _html_part(context: NoteContext, block: Block, start: int, end_of_part: re.Pattern[str]) -> PaperCandidate:

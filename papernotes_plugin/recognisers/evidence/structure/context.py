@@ -186,10 +186,14 @@ class NoteContext(NoteStructure):
         at = bisect_left(self._link_starts, span.start)
         return at < len(self._link_starts) and self._link_starts[at] < span.end
 
-    def unclaimed_links_within(self, span: Span) -> list[IndexedInline]:
-        """Return the unclaimed links that begin in a span, which may be one of several blocks."""
+    def links_within(self, span: Span) -> list[IndexedInline]:
+        """Return the links that begin in a span, which may be one of several blocks."""
         first = bisect_left(self._link_starts, span.start)
-        return self._unclaimed_links(self.links[first : bisect_left(self._link_starts, span.end, first)])
+        return self.links[first : bisect_left(self._link_starts, span.end, first)]
+
+    def unclaimed_links_within(self, span: Span) -> list[IndexedInline]:
+        """Return the links that begin in a span and that no recogniser has claimed."""
+        return self._unclaimed_links(self.links_within(span))
 
     @computed_once
     def links(self) -> list[IndexedInline]:
