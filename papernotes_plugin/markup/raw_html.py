@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from papernotes_plugin.markup.syntax_extensions import unescape_entities
+from papernotes_plugin.markup.syntax_extensions import find_urls, unescape_entities
 from papernotes_plugin.text import is_script_url
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.vocabulary.model import Inline, InlineKind, Span
@@ -115,10 +115,10 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
             raw += 1
         if raw < len(skipped) and skipped[raw][0] <= match.start():
             if at < skipped[raw][0]:
-                yield from _words(text, at, skipped[raw][0], block)
+                yield from _words(text, at, skipped[raw][0], block, is_in_link=InlineKind.LINK in opened)
             at = max(match.end(), skipped[raw][1])
             continue
-        yield from _words(text, at, match.start(), block)
+        yield from _words(text, at, match.start(), block, is_in_link=InlineKind.LINK in opened)
         at = match.end()
         name = (match["name"] or "").lower()
         kind = TAG_KINDS.get(name)
@@ -132,23 +132,34 @@ def html_inlines(text: str, start: int, end: int, block: int) -> Iterator[Inline
             shown = " ".join(unescape_entities(_TAG.sub(" ", text[inner.start : inner.end])).split())
             yield Inline(kind, Span(first.start(), match.end()), block, shown, url, inner)
     if at < end and not (raw < len(skipped) and skipped[raw][0] <= at):
-        yield from _words(text, at, end, block)
+        yield from _words(text, at, end, block, is_in_link=InlineKind.LINK in opened)
 
 
-def _words(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
-    """Yield the text in a part of raw HTML, and the links that its author wrote there in Markdown."""
-    for match in _MARKDOWN_LINK.finditer(text, start, end) if text.find("](http", start, end) >= 0 else ():
-        yield from _words_without_links(text, start, match.start(), block)
+def _words(text: str, start: int, end: int, block: int, *, is_in_link: bool) -> Iterator[Inline]:
+    """Yield the text in a part of raw HTML, and the bare URLs and the links of Markdown that its author wrote there."""
+    has_links = not is_in_link and text.find("://", start, end) >= 0
+    links = list(_MARKDOWN_LINK.finditer(text, start, end)) if has_links else ()
+    for match in links:
         inner = Span(*match.span("words"))
-        yield from _words_without_links(text, *inner, block)
+        yield from _text_and_urls(text, start, match.start(), block)
+        yield from _text(text, *inner, block)
         yield Inline(
             InlineKind.LINK, Span(*match.span()), block, unescape_entities(match["words"]), match["url"], inner
         )
         start = match.end()
-    yield from _words_without_links(text, start, end, block)
+    yield from (_text_and_urls if has_links else _text)(text, start, end, block)
 
 
-def _words_without_links(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+def _text_and_urls(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
+    for at, url in find_urls(text, start, end):
+        yield from _text(text, start, at, block)
+        start, url = at + len(url), unescape_entities(url)
+        yield Inline(InlineKind.LINK, Span(at, start), block, url, url, Span(at, start), bare=True)
+        yield Inline(InlineKind.TEXT, Span(at, start), block, url, "", Span(at, start))
+    yield from _text(text, start, end, block)
+
+
+def _text(text: str, start: int, end: int, block: int) -> Iterator[Inline]:
     """Yield the text in a part of raw HTML; each bullet of Markdown begins another one."""
     bullets = [match.end() for match in BULLET.finditer(text, start, end)]
     for at, stop in pairwise([start, *bullets, end]):

@@ -44,7 +44,7 @@ _SHORTCODE_BEFORE_WORDS = lazy_regex(
 )
 """The beginning of a shortcode of Hugo whose last argument has words for a reader: `{{% link a "My Title" %}}`."""
 _SHORTCODE = lazy_regex(r"(?<!\]\()(?P<hidden>\{\{[<%][^{}\n]{1,400}?[>%]\}\})")
-_SHORTCODE_AFTER_WORDS = lazy_regex(r"(?P<hidden>\"[ \t]*[>%]\}\})")
+_SHORTCODE_AFTER_WORDS = lazy_regex(r"(?P<hidden>\"[ \t]*[>%]\}\})(?![)#])")
 _SHORTCODE_LINE = lazy_regex(
     r"^(?P<hidden>[ \t>]*\{\{[<%](?![^{}\n]*[ \t]\"[^\s\"]+[ \t])[^{}\n]{1,400}?[>%]\}\}[ \t]*)$", re.MULTILINE
 )
@@ -138,9 +138,7 @@ def _urls_and_tags(source: str, start: int, end: int) -> list[tuple[InlineKind, 
     part = source[start:end]
     matches: list[tuple[InlineKind, int, int, str]] = []
     if "://" in part:
-        for match in _URL.finditer(source, start, end):
-            url = _trimmed(match.group())
-            matches.append((InlineKind.LINK, match.start(), match.start() + len(url), url))
+        matches = [(InlineKind.LINK, at, at + len(url), url) for at, url in find_urls(source, start, end)]
     if "#" in part:
         lists = _attribute_lists(source, start, end) if "{" in part else {}
         list_starts = list(lists)
@@ -149,6 +147,12 @@ def _urls_and_tags(source: str, start: int, end: int) -> list[tuple[InlineKind, 
             if path and not path.isdigit() and not _is_in_list(match.start(), list_starts, lists):
                 matches.append((InlineKind.TAG, match.start(), match.end(), path))
     return sorted(matches, key=lambda match: match[1])
+
+
+def find_urls(source: str, start: int, end: int) -> Iterator[tuple[int, str]]:
+    """Yield the offset and the URL of each bare URL in a part of a text, without the punctuation after it."""
+    for match in _URL.finditer(source, start, end):
+        yield match.start(), _trimmed(match.group())
 
 
 def _is_in_list(at: int, starts: list[int], end_of: dict[int, int]) -> bool:
