@@ -183,7 +183,7 @@ def is_certain(context: NoteContext, candidate: PaperCandidate, words: Reference
         return True
     if _is_sure_by_key(candidate, words, reference):
         return True
-    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE):
+    if candidate.form not in (CandidateForm.PARAGRAPH, CandidateForm.QUOTE, CandidateForm.PART):
         has_paper = any(may_be_paper_or_pdf(i) for _, i in candidate.links)
         # `Vaswani et al.: ` opens no sentence
         is_shortened = reference.authors.has_more and looks_like_title(reference.title.words)

@@ -30,8 +30,8 @@ _HTML_ITEM = lazy_regex(
 _HTML_ITEM_END = lazy_regex(r"</?(?:li|ul|ol)\b", re.IGNORECASE)
 _ENTRY_END = lazy_regex(r"</?div\b", re.IGNORECASE)
 _PART_START = lazy_regex(
-    r"</?(?:p|div|details|summary|[uo]l|li|d[ltd]|h[1-6]|table|t[rdh]|blockquote|section)\b[^<>]{0,300}>"
-    rf"|{BULLET.pattern}",
+    r"(?P<entry><p\s[^<>]{0,100}?\bid=[^<>]{1,200}>)|</?(?:p|div|details|summary|[uo]l|li|d[ltd]|h[1-6]|table|t[rdh]|blockquote|section)\b[^<>]{0,300}>"
+    rf"|(?P<bullet>{BULLET.pattern})",
     re.IGNORECASE,
 )
 """A tag, or a bullet of Markdown, that begins or ends a part of raw HTML."""
@@ -60,6 +60,8 @@ class CandidateForm(Enum):
     """One numbered line of a paragraph of references, one line with a link, or one list item of raw HTML."""
     PARAGRAPH = "paragraph"
     """A paragraph, which is prose unless it looks like a reference."""
+    PART = "part"
+    """A part of raw HTML or a further paragraph of an item, which is prose unless it looks like a reference."""
     QUOTE = "quote"
     """A paragraph in a quote or callout, which is no paper unless it is a whole reference."""
 
@@ -182,19 +184,22 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
     texts = context.text_blocks(block) if block.kind in (BlockKind.ITEM, BlockKind.FOOTNOTE) else [block]
     container = context.enclosing_entry(block.index) or block
     for text in texts:
-        parts = [text.span] if text is not texts[0] else []
+        parts = [(text.span, CandidateForm.PART)] if text is not texts[0] else []
         if block.kind is BlockKind.HTML or has_details(context, text):
             starts = list(_PART_START.finditer(context.note.text, *text.span))
             ends = [*(match.start() for match in starts[1:]), text.span.end]
             parts = [
-                Span(match.end(), end)
+                (
+                    Span(match.end(), end),
+                    CandidateForm.LINE if match["entry"] or match["bullet"] else CandidateForm.PART,
+                )
                 for match, end in zip(starts, ends, strict=False)
                 if not _HTML_ITEM.match(match[0])
             ]
-        for part in parts:
+        for part, form in parts:
             if part.end - part.start >= _MIN_PART:
                 inlines = list(context.inlines_between(text.index, *part))
-                candidate = PaperCandidate(context, container, text, inlines, CandidateForm.LINE)
+                candidate = PaperCandidate(context, container, text, inlines, form)
                 before = context.links_within(Span(container.span.start, part.start))
                 candidate.is_remark = any(may_be_paper_or_pdf(link) for _, link in before)
                 yield candidate
