@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papernotes_plugin.recognisers.evidence.lines.described_titles import (
-    RecognisedText,
     above_lines,
     in_line,
     marked_in_line,
     read_mention,
     under_heading,
 )
+from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention
 

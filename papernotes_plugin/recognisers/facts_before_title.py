@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from papernotes_plugin.recognisers.evidence.lines.described_titles import RecognisedText, marked_in_line, read_mention
+from papernotes_plugin.recognisers.evidence.lines.described_titles import marked_in_line, read_mention
 from papernotes_plugin.recognisers.evidence.lines.line_parts import LinePart, PartKind
+from papernotes_plugin.recognisers.evidence.lines.recognised_text import RecognisedText
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext
 from papernotes_plugin.vocabulary.model import BlockKind, Mention
 

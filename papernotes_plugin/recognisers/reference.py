@@ -181,10 +181,11 @@ def _mentions(
     if several := _several(context, candidate, words, preceding):
         yield from _each(context, several, preceding)
         return
-    words, reference = reference_parts.read_last_reference(words)
+    is_part = candidate.form is CandidateForm.PART
+    words, reference = (words, read_reference(words)) if is_part else reference_parts.read_last_reference(words)
     # other words may look like a single name before a title: `The Handbook of Rivers. A Survey. Lee A, Ray B. …`
     are_sure = reference and title_first.are_people(reference.authors)
-    if not reference or reference.score < (LIKELY if are_sure else CERTAIN):
+    if not is_part and (not reference or reference.score < (LIKELY if are_sure else CERTAIN)):
         reference = title_first.read(words) or reference
     if not reference or reference.score < LIKELY:
         reference = title_and_journal.read(words) or reference

@@ -11,6 +11,7 @@ to papers that others have found, and find papers whose lines say nothing else.
 - `line_bylines`: a line that is names, with the venue, the date and the organisations after them.
 - `line_evidence`: the evidence of a paper with the facts in the parts of its lines.
 - `described_lines`: the lines below a title that say only what its paper is.
+- `recognised_text`: the text that recognisers have read before.
 - `described_titles`: titles whose lines say only what a paper is.
 - `title_limits`: the end of a title in plain words that other modules have read.
 - `sibling_venues`: venues that no table lists, at the place where most papers of a note have a known one.

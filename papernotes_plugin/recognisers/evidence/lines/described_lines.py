@@ -59,9 +59,9 @@ def parts_below(
 def _is_value(context: NoteContext, text: Block, lines: list[str]) -> bool:
     """Return whether a text is a labelled value that is read already: its label is above it, or its first line."""
     start = text.span.start
-    starts, ends = _read_spans(context)
+    starts, stops = _read_spans(context)
     at = bisect_left(starts, start)
-    if at and ends[at - 1] > start:
+    if at and stops[at - 1] > start:
         return True
     is_below_label = bool(lines) and lines[0].rstrip(_MARKS_AFTER_LABEL).endswith((":", "："))
     return is_below_label and at < len(starts) and starts[at] == start

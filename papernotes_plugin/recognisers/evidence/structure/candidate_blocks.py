@@ -187,13 +187,13 @@ def inner_parts(context: NoteContext, block: Block) -> Iterator[PaperCandidate]:
         parts = [(text.span, CandidateForm.PART)] if text is not texts[0] else []
         if block.kind is BlockKind.HTML or has_details(context, text):
             starts = list(_PART_START.finditer(context.note.text, *text.span))
-            ends = [*(match.start() for match in starts[1:]), text.span.end]
+            stops = [*(match.start() for match in starts[1:]), text.span.end]
             parts = [
                 (
                     Span(match.end(), end),
                     CandidateForm.LINE if match["entry"] or match["bullet"] else CandidateForm.PART,
                 )
-                for match, end in zip(starts, ends, strict=False)
+                for match, end in zip(starts, stops, strict=False)
                 if not _HTML_ITEM.match(match[0])
             ]
         for part, form in parts:

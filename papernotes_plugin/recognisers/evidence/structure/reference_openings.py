@@ -95,7 +95,7 @@ _NAMES_WITH_INITIALS = (
     r"(?:[^\W\d_a-z][\w'’-]+ )?[^\W\d_a-z][\w'’-]+,? [A-Z]\.?(?:[ -]?[A-Z]\.?){0,2}(?:[,.]\s|\sand\b|\s&|\set al\b))"
 )
 _SENTENCE_BEFORE = lazy_regex(
-    rf"[^:;,()\[\]\n]{{0,60}}?\b(?!and\b|und\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
+    rf"[^:;,()\[\]\n]{{0,60}}?\b(?!(?:and|und|del|des|dos|the)\b)(?:is|[a-z]{{3,15}})[*_]{{0,2}}:?\s+{_NAMES_WITH_INITIALS}"
 )
 """The words of a sentence before names with initials: `Ann Lee reviewing Smith JA, Ray B, et al. Title. …`."""
 _SEE_BEFORE = lazy_regex(
