@@ -151,8 +151,8 @@ ACSAC | | Annual Computer Security Applications Conference |
 EuroS&P | | IEEE European Symposium on Security and Privacy | European Symposium on Security and Privacy
 SOUPS | | Symposium on Usable Privacy and Security |
 CRYPTO | | Annual International Cryptology Conference | Advances in Cryptology CRYPTO
-EUROCRYPT | | Annual International Conference on the Theory and Applications of Cryptographic Techniques |
-ASIACRYPT | | International Conference on the Theory and Application of Cryptology and Information Security |
+EUROCRYPT | | Annual International Conference on the Theory and Applications of Cryptographic Techniques | Advances in Cryptology EUROCRYPT
+ASIACRYPT | | International Conference on the Theory and Application of Cryptology and Information Security | Advances in Cryptology ASIACRYPT
 TCC | | Theory of Cryptography Conference |
 STOC | | Proceedings of the Annual ACM Symposium on Theory of Computing | Symposium on Theory of Computing; Symposium on the Theory of Computing
 FOCS | | IEEE Annual Symposium on Foundations of Computer Science | Symposium on Foundations of Computer Science

@@ -96,7 +96,7 @@ FILLER = _words(
     """
     in at to of on the and for a an appear published presented proceedings proc adv conference annual international conf
     meeting ieee cvf acm siam usenix aaai vol volume
-    volumes no number issue pp pages page article paper papers track camera
+    volumes no number issue pp pages page article paper papers report track camera
     ready main preprint arxiv abs e prints edition part as by pmlr lncs series ccf core rank cs lg cl cv ai stat ml ro i
     ii iii jan feb mar apr may jun jul aug sep sept oct nov dec accepted
     """

@@ -318,7 +318,10 @@ def stated_names(value: str) -> tuple[str, ...]:
     is_whole = len(value) <= LONG and not (shortened and value[shortened.end() :].strip(" .,"))
     names = split_authors(value) if is_whole and not names_organisation(value) else ()
     people = names[:-1] if names[-1:] == (OTHERS,) else names
-    return names if people and all(map(_is_stated_person, people)) else ()
+    if len(people) > 1 and " and " in value and all(map(_FAMILY_FIRST.fullmatch, people)):
+        # `Abe, Masayuki and Okamoto, Tatsuaki`
+        people = tuple(" ".join(reversed(name.split(", "))) for name in people)
+    return names if people and (all(map(_is_stated_person, people)) or looks_like_authors(value)) else ()
 
 
 def _is_stated_person(name: str) -> bool:

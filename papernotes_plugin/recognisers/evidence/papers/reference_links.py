@@ -21,6 +21,7 @@ from papernotes_plugin.recognisers.evidence.references.venue_phrases import publ
 from papernotes_plugin.recognisers.evidence.structure.candidate_blocks import CandidateForm, PaperCandidate
 from papernotes_plugin.recognisers.evidence.structure.context import NoteContext, once_per_note
 from papernotes_plugin.recognisers.evidence.structure.note_structure import IndexedInline
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import OTHER_CITED
 from papernotes_plugin.recognisers.evidence.titles.note_names import citekey_of_name
 from papernotes_plugin.recognisers.evidence.titles.sentences import SENTENCE_END
 from papernotes_plugin.recognisers.evidence.titles.title_heuristics import count_words, is_uninformative
@@ -182,6 +183,8 @@ def is_bracketed(context: NoteContext, inline: Inline) -> bool:
 def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, paper_links: PaperLinks) -> None:
     """Add the identifiers written in a reference, `arXiv preprint arXiv:1409.1556`, but not those in a sentence."""
     follows_link = False
+    bracket = OTHER_CITED.search(context.note.text, *candidate.block.span)
+    other = range(*bracket.span()) if bracket else range(0)
     for _, inline in candidate.inlines:
         if inline.kind is not InlineKind.TEXT:
             follows_link = inline.kind is InlineKind.LINK
@@ -191,7 +194,7 @@ def _add_written_identifiers(context: NoteContext, candidate: PaperCandidate, pa
             before = context.note.text[max(candidate.block.span.start, at - 30) : at].rstrip()
             # `https://doi.org/10.1000/1 PMID:123`
             is_after_link = follows_link and not context.note.text[inline.span.start : at].strip()
-            if not (is_after_link or _BEFORE_IDENTIFIER.search(before)):
+            if at in other or not (is_after_link or _BEFORE_IDENTIFIER.search(before)):
                 continue
             if paper_links.add_identifier(identifier) or candidate.form is CandidateForm.LINE:
                 context.read_spans.append(Span(at, inline.span.start + end))

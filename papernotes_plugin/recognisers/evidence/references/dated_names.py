@@ -12,7 +12,7 @@ from papernotes_plugin.recognisers.evidence.authors.affiliations import is_brand
 from papernotes_plugin.recognisers.evidence.authors.authorship import looks_like_authors
 from papernotes_plugin.recognisers.evidence.authors.short_bylines import NO_NAMES, read_byline
 from papernotes_plugin.recognisers.evidence.references import further_names
-from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
+from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists, is_organisation
 from papernotes_plugin.recognisers.evidence.references.book_editors import EDITOR
 from papernotes_plugin.recognisers.evidence.references.dates_after_names import (
     ORGANISATIONS,
@@ -121,6 +121,10 @@ def _author_lists(reference: ReferenceText, start: int) -> Iterator[AuthorList]:
     text = reference.text
     marked = min((at for at, _ in (*reference.emphasised, *reference.linked) if at > start), default=len(text))
     goes_on = False
+    own = text[start : next((end for first, end in reference.emphasised if first == start), start)]
+    if own.endswith((".", ":")) and is_organisation(own[:-1]):
+        # `**Pine Study Group.** Title. *Journal.* 1999;12(3):4–5`
+        yield AuthorList((own[:-1],), start + len(own) - 1, "group")
     for authors in author_lists(text, start):
         goes_on |= authors.end > marked
         if whole := further_names.with_given_name(text, authors, marked):

@@ -51,7 +51,7 @@ _IMPRINT_IN_COMMAS = lazy_regex(
 )
 """The same as the French write it: `Paris, Hermès, 2011`."""
 _CITY_TABLE = """
-    Amsterdam Antwerpen Aracaju Araraquara Barcelona Bari Basel Bauru Belém Belo_Horizonte Berlin Bern Blumenau
+    Amsterdam Antwerpen Aracaju Araraquara Barcelona Bari Basel Bauru Belém Belo_Horizonte Berlin Berlín Bern Blumenau
     Bogotá Bologna Bonn Bordeaux Boston Brasília Brescia Brussels Bruxelles Bucureşti Budapest Buenos_Aires
     Cambridge Campinas Campo_Grande Caracas Chapecó Chicago Coimbra Como Cuiabá Curitiba Darmstadt Feira_de_Santana
     Firenze Florianópolis Fortaleza Frankfurt Freiburg Genève Genova Goiânia Göttingen Hamburg Heidelberg Ijuí Jena

@@ -248,7 +248,8 @@ def has_strong_title(candidate: PaperCandidate, reference: Reference) -> bool:
     """Return whether the authors are words of strong text, which is the title: `**Code Search and Repair**, Lee`."""
     first = candidate.inlines[0][1] if candidate.inlines else None
     names = reference.authors.names
-    if not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
+    is_group = reference.authors.form == "group"
+    if is_group or not first or first.kind is not InlineKind.STRONG or not all(name in first.text for name in names):
         return False
     if count_words(first.text) < _MIN_STRONG_TITLE or re.search(r"[,&\d]|\bet al", first.text):
         return False

@@ -30,7 +30,7 @@ from papernotes_plugin.recognisers.evidence.references.title_readings import Tit
 from papernotes_plugin.recognisers.evidence.references.venue_names import names_part
 from papernotes_plugin.recognisers.evidence.references.venue_phrases import publication
 from papernotes_plugin.recognisers.evidence.references.work_genres import find_description
-from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL
+from papernotes_plugin.recognisers.evidence.structure.reference_openings import LABEL, OTHER_CITED
 from papernotes_plugin.text.lazy_regex import lazy_regex
 from papernotes_plugin.text.romanisation import CJK
 
@@ -245,6 +245,8 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
     limit = min(limit if limit >= 0 else len(text), at + _MAX_PUBLICATION)
     if retrieved := _RETRIEVED.search(text, at, limit) or _URL_AT_END.search(text, at, limit):
         limit = retrieved.start()
+    if other := OTHER_CITED.search(text, at, limit):
+        limit = other.start()
     if remark := _REMARK_AFTER.search(text, at, limit):
         limit = remark.start()
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):

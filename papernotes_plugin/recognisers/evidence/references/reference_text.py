@@ -55,11 +55,11 @@ _DECOMPOSED = lazy_regex(
     r"|\{?\\[cvHuk]\{[A-Za-z]\}\}?"
     r"|(?<=[^\W\d_])(?: (?P<spacing>[¨´ˆ˜ˇ˚]) ?|(?P<tight>[¨´]))(?P<base>[a-z](?=[a-z]))"
     r"|(?P<stray>(?<=\S)[¨´ˆ˜ˇ˚](?= ))"
-    r"|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))"
+    r"|(?P<footnote>(?<=[^\W\d_]{2})[*∗†‡]+(?=,\s|\sand\s))|(?<![\w}\\])\{(?P<braced>[A-Za-z][\w-]*)\}"
 )
 """A letter and its accent, also that of LaTeX, whose backslash Markdown removes: `J{"u}rgen`, `Schl"uter`.
 
-The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`.
+The mark of a footnote after a name is found as well, and removed: `Ann Lee*, Bob Ray`; so are braces of BibTeX.
 Accents are apart in text that a program copied from a PDF: `Schl ¨ uter`; one at the end of a word is removed.
 """
 SHORTCODE_LINK = lazy_regex(r"\[(?P<words>[^\[\]\n]{1,100})\]\(\{\{[<%][^<>\n]{1,200}[>%]\}\}[^()\s]{0,80}\)")
@@ -221,6 +221,8 @@ def _composed_letter(match: re.Match[str]) -> str:
     """Return a letter with its accent as one character; "" for the mark of a footnote or an accent alone."""
     if match["footnote"] or match["stray"]:
         return ""
+    if match["braced"]:
+        return match["braced"]
     if match["base"]:
         accented = unicodedata.normalize("NFC", match["base"] + _SPACING[match["spacing"] or match["tight"]])
         return accented if len(accented) == 1 else match["base"]

@@ -1,6 +1,7 @@
 """Read references that begin with the title, as PubMed lists them: `Title. Lee A, Ray B. Journal. 2020;1:2-3`.
 
 Curricula vitae print the names in their natural order: `Title. A. Lee, Bob Ray. Journal 2020: 1(4); 2-3.`
+After `by`, the names have any form: `**Title**, by Lee, Ann and Ray, Bob, *in Book*, 2020`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from papernotes_plugin.people import is_given_name, is_title_word
-from papernotes_plugin.recognisers.evidence.authors.authorship import is_person
+from papernotes_plugin.people import OTHERS, is_given_name, is_title_word
+from papernotes_plugin.recognisers.evidence.authors.authorship import is_person, stated_names
 from papernotes_plugin.recognisers.evidence.references.author_lists import AuthorList, author_lists
 from papernotes_plugin.recognisers.evidence.references.publication_facts import Publication
 from papernotes_plugin.recognisers.evidence.references.publication_openings import without_notes
@@ -38,6 +39,11 @@ _AFTER_NAME = rf"(?:, {_CAPITAL}|\.+ |,? et al|,? and [A-Z]|,? & [A-Z])"
 _GIVEN_FIRST = lazy_regex(rf"[.?!][\])”\"’'*_]*{_ADDRESS}\s+(?={_GIVEN}{_SMALL_WORDS}{_CAPITAL}[\w'’-]++{_AFTER_NAME})")
 """The end of a sentence before given names or initials, a family name, and what follows a name."""
 _OPENING = lazy_regex(r"[\s*_>•·–—-]*+(?:\(?\d{1,3}[.)]\s+|\[\d{1,3}\]\s*)?[\s*_“\"]*+")
+_BY = lazy_regex(r"[”\",]{0,2}[*_]{0,3},?\s+by\s+(?=[^\W\d_])")
+_MARKED_BEFORE_BY = lazy_regex(r"[*_)”\"],?\s+by\s+(?=[^\W\d_])")
+"""`by` and a name after a title in emphasis, in quotation marks or in a link."""
+_END_OF_NAMES = lazy_regex(r",?\s+(?:in|at)\s|[.,]\s+(?=(?:19|20)\d\d\b|[A-Z]{4})|\s?[(\[\x1d]|$")
+"""What follows names after `by`: a venue, a year, a bracket or an address."""
 _AFTER_NAMES = lazy_regex(r"\.{0,2}[*_]*\s+(?=\S)")
 _NUMBERS = lazy_regex(r"\d\)?[;:,]\s?[A-Za-z]?\d")
 """Volume or number before pages: `22(4): 533`, `318; 1548`, `2001;22`."""
@@ -65,6 +71,8 @@ _CERTAIN = 8.0
 
 def may_be_title_first(source: str, span: Span) -> bool:
     """Return whether a part of a note has the signs of such a reference: names after a point, numbers."""
+    if source.find(" by ", *span) >= 0 and _MARKED_BEFORE_BY.search(source, *span):
+        return True
     if not (has_pubmed_number(source, span) or _NUMBERS.search(source, *span)):
         return False
     end = min(span.end, span.start + 2 * _MAX_TITLE)
@@ -89,6 +97,8 @@ def read(reference: ReferenceText) -> Reference | None:
     text = reference.text
     opening = _OPENING.match(text)
     start = opening.end() if opening else 0
+    if reading := _read_stated(reference, start):
+        return reading
     readings = list(filter(None, (_read_glued(reference, start), *_natural_readings(reference, start))))
     first = min(readings, key=lambda reading: reading.title.end, default=None)
     if first is None:
@@ -119,6 +129,26 @@ def _read_glued(reference: ReferenceText, start: int) -> Reference | None:
     return reading
 
 
+def _read_stated(reference: ReferenceText, start: int) -> Reference | None:
+    """Return the reference with a marked title, `by` and names: `**Title**, by Ann Lee and Bob Ray, *in Book*, 2019`."""
+    text, marked = reference.text, sorted((*reference.emphasised, *reference.linked))
+    end = next((end for first, end in marked if first <= start < end), 0)
+    if text[start - 1 : start] in ("“", '"'):
+        end = text.find("”" if text[start - 1] == "“" else '"', start) + 1
+    by = _BY.match(text, end) if end else None
+    stop = _END_OF_NAMES.search(text, by.end()) if by else None
+    if not by or not stop:
+        return None
+    at = min((first for first, _ in marked if first > by.end()), default=len(text))
+    at = min(at, stop.start())
+    names = stated_names(text[by.end() : at].strip(" ,."))
+    if not names:
+        return None
+    has_more = names[-1] == OTHERS
+    authors = AuthorList(names[:-1] if has_more else names, at, "natural", has_more=has_more)
+    return _published(reference, TitleReading(_without_marks(text[start:end]), start, end, 0), authors, at)
+
+
 def _natural_readings(reference: ReferenceText, start: int) -> Iterator[Reference]:
     """Yield the references with initials or given names before family names, after each sentence: `A. Lee, Bob Ray`."""
     text = reference.text
@@ -145,19 +175,23 @@ def _with_publication(
     if len(authors.names) == 1 and not authors.has_more and is_abbreviation(_family(authors.names[0])):
         # `Pattern Anal`, of `IEEE Trans. Pattern Anal. Mach. Intell.`
         return None
-    limit = text.find(LINK_REMOVED, after.end())
-    emphasised = next((pair for pair in reference.emphasised if pair[0] == after.end()), None)
-    published = publication(text, after.end(), limit if limit >= 0 else len(text), emphasised)
+    ending = text[names.start()] if text[names.start()] in "?!" and text[names.start() - 1] not in "?!" else ""
+    reading = _published(reference, TitleReading(title + ending, start, names.start() + 1, 0), authors, after.end())
+    is_article = reading is not None and _is_printed(reading.publication)
+    return reading if count_words(title) >= (_MIN_WORDS_OF_ARTICLE if is_article else _MIN_WORDS) else None
+
+
+def _published(reference: ReferenceText, title: TitleReading, authors: AuthorList, at: int) -> Reference | None:
+    """Return the reference with a title, names, and the venue and the year after an offset; None without them."""
+    text = reference.text
+    limit = text.find(LINK_REMOVED, at)
+    emphasised = next((pair for pair in reference.emphasised if at <= pair[0] <= at + 2), None)
+    published = publication(text, at, limit if limit >= 0 else len(text), emphasised)
     if not (published.year and (published.venue or published.has_imprint)):
         return None
-    is_article = _is_printed(published)
-    if count_words(title) < (_MIN_WORDS_OF_ARTICLE if is_article else _MIN_WORDS):
-        return None
-    ending = text[names.start()] if text[names.start()] in "?!" and text[names.start() - 1] not in "?!" else ""
-    reading = TitleReading(title + ending, start, names.start() + 1, 0)
     is_certain = published.volume or "PMID" in text
     score = _CERTAIN if is_certain else LIKELY + 2.0 * (published.is_known or published.has_imprint)
-    return Reference(reading, authors, published.year, published, score, is_dated=False)
+    return Reference(title, authors, published.year, published, score, is_dated=False)
 
 
 def _without_marks(words: str) -> str:

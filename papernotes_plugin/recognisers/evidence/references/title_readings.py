@@ -44,7 +44,7 @@ _POINTS = {
 _QUOTED_POINTS, _MARKED_POINTS, _TAIL_POINTS = 3.0, 2.5, -1.0
 """Scores of the end of a quoted title, of one that is a link or in emphasis, and of the whole rest."""
 _NOT_END = lazy_regex(
-    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
+    r"(?:[.:]\s[IVXLC]{1,5}|\b(?:vs|al|St|Dr|Mr|Mrs|No|Vol|vol|v|n|Bd|[Tt]rad|[Üü]bers|no|pp|approx|ca|cf|e\.g|i\.e|etc|U\.S|(?<=\b[BM]\.)(?:Sc|Ed|Eng)|(?<!\d\.)(?<![^\W\d_]-)(?<![^\W\d_]-\d)\d{1,2})|(?<![^\W\d_]-)\b[A-ZА-ЯЁ])$"
 )
 """The end of a text after which a point ends no sentence."""
 _JOURNAL_NEXT = lazy_regex(r"\.\s[^\W\d_a-z][^.;:\d]{2,60}\.\s(?:19|20)\d\d\b[^.;:]{0,12}[;:]")

@@ -18,6 +18,8 @@ SEE = (
     rf"|(?:[Vv]er(?: también| também)?|[Vv]edi(?: anche)?){_TWO_NAMES})(?![^\W\d_A-Z])"
 )
 """Pattern of the words that point to a reference, in several languages."""
+OTHER_CITED = lazy_regex(rf"\({SEE}:? (?:[^()]|\([^()]*\))*\)?")
+"""A bracket with another paper: `(see: Ann Lee, …)`."""
 TASK_STATES = "(?:TODO|DOING|DONE|NOW|LATER|WAITING)"
 """Pattern of the states of tasks in Org and Logseq."""
 _NAME_AND_INITIALS = r"[^\W\d_a-z][\w'’-]+,? (?!(?:AI|AR|DL|IL|IT|LM|ML|RL|UI|VR)\b)(?:[A-Z]\.?-?){1,2}"
@@ -71,10 +73,10 @@ _LABEL_AND_COLON = rf"(?:{LABEL}[*_]{{0,3}}\s*[:：]?[*_]{{0,3}}\s*[\W_]{{0,4}})
 _LETTERS = rf"(?>(?:[^\W\d_]|[\u0300-\u036f]|{_ACCENT})*)"
 _CAPITALISED = rf"(?:{GLUED_PARTICLE}?[^\W\d_a-z]|{_ACCENT}){_LETTERS}(?:['’-]|\.?~|\.)?\s?"
 _PARTICLE = r"(?:[a-z]{1,4}|dalla|degli|others|van der)\s"
-_JOINED_WORD = r"['’\u2010\u2011-][^\W\d_]+\s?"
+_JOINED_WORD = r"['’\u2010\u2011-][^\W_]+\s?"
 """The part of a name after an apostrophe or a hyphen."""
 _AFTER_NAME = (
-    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
+    r"(?:[,，、；（：．・·“\"(&「『]|[.;](?=[*_]{0,3}[\s\u3041-\u9fff])|\band\b|\bund\b|\bet\b|[*_]{1,2}et\s|등|等|ら"
     r"|v\.?\s?d[.ğ]|u\.\s?a\.|[–—-]\s[*_]|\]\(\{\{)"
 )
 _OPENING = (
