@@ -266,8 +266,10 @@ def pad_eprint_number(value: str) -> str:
 
 def read_pii(path: str, query: str) -> Identifier | None:
     """Return the PII of an Elsevier page."""
-    match = re.search(r"/(?:(?:pii|fulltext|abstract|pdf)/|PII)([SB][\dX()-]+)", path, re.ASCII)
-    return valid_identifier("pii", re.sub(r"[()-]", "", match[1])) if match else None
+    match = re.search(r"/(?:(?:pii|fulltext|abstract|pdf)/|PII)([SB]?[\dX()-]+)", path, re.ASCII)
+    number = re.sub(r"[()-]", "", match[1]) if match else ""
+    # old addresses lack the `S` of serials
+    return valid_identifier("pii", number if number[:1] in ("S", "B") else f"S{number}")
 
 
 def read_scholar(path: str, query: str) -> Identifier | None:

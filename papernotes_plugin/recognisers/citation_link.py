@@ -271,10 +271,11 @@ def _is_title_by_position(context: NoteContext, inline: Inline, words: str) -> b
         return not sentences.is_sentence(words, has_link=True)
     if count < 5 or not words[0].isupper() or words.split()[0] in ("The", "A", "An", "This", "Our"):
         return False
-    if before.endswith((" -", " –", " —", ".")):
-        # the last part of an entry: `tool - Python - [Title](…)`
+    if before.endswith((" -", " –", " —", ".", "→", "。", "！")):
+        # the last part of an entry: `tool - Python - [Title](…)`, `We read → [Title](…)`
         rest = context.note.text[inline.span.end :][:_REACH].partition("\n")[0]
-        return not rest.strip(")]. ") and not sentences.is_sentence(words, has_link=True)
+        opens_with_name = authorship.has_given_name(words.partition(",")[0])
+        return not (rest.strip(")]. ") or opens_with_name) and not sentences.is_sentence(words, has_link=True)
     is_within = bool(before) and (before[-1].isalnum() or before[-1] in ",;")
     return is_within and not sentences.is_sentence(words, has_link=True)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from papernotes_plugin import venues
 from papernotes_plugin.recognisers.evidence.authors import linked_authors, trailing_authors
 from papernotes_plugin.recognisers.evidence.labels import field_facts
 from papernotes_plugin.recognisers.evidence.papers import listed_papers, reference_certainty
@@ -310,7 +311,9 @@ def _evidence(
     return facts._replace(
         title=parts.title,
         authors=reference.all_authors,
-        venue=published.venue or facts.venue or parts.venue,
+        venue=(published.venue if not parts.venue or not venues.is_preprint(published.venue) else "")
+        or facts.venue
+        or parts.venue,
         year=reference.year or facts.year or parts.year,
         track=published.track or facts.track or parts.track,
         identifiers=identifiers,

@@ -67,8 +67,8 @@ class DescribedTitle(NamedTuple):
     is_marked: bool
     blocks: Sequence[Block]
     """The text blocks whose lines have the parts."""
-    heading: TitleParts = TitleParts("")
-    """The title of a heading, with the venue and the year at its end."""
+    shown: TitleParts = TitleParts("")
+    """The title of a heading or marked text, with the venue and the year in it."""
     links: Sequence[IndexedInline] = ()
     """Links in other blocks."""
     is_stated: bool = False
@@ -168,10 +168,10 @@ def _marked_title(context: NoteContext, block: Block) -> DescribedTitle | None:
                 context.note.text[span.start - 2 : span.start] + context.note.text[span.end : span.end + 2] == "[[]]"
             )
             words = context.visible_part(block.index, span)
-            title = split_title(words.rpartition("/")[2] if is_page else words).title
+            shown = split_title(words.rpartition("/")[2] if is_page else words)
             minimum = _MIN_STATED if line_evidence.have_stated_names(parts) else _MIN_MARKED
-            if _may_be_title(title, minimum) and not described_lines.is_fact(title):
-                return DescribedTitle(title, span, parts, True, [block])
+            if _may_be_title(shown.title, minimum) and not described_lines.is_fact(shown.title):
+                return DescribedTitle(shown.title, span, parts, True, [block], shown)
     return None
 
 
@@ -258,9 +258,9 @@ def read_mention(context: NoteContext, block: Block, described: DescribedTitle) 
     )
     evidence = line_evidence.with_parts(evidence, described.parts)
     evidence = evidence._replace(
-        venue=evidence.venue or described.heading.venue,
-        year=evidence.year or described.heading.year or item_facts.year_of_thesis(context, block, evidence),
-        track=evidence.track or described.heading.track,
+        venue=evidence.venue or described.shown.venue,
+        year=evidence.year or described.shown.year or item_facts.year_of_thesis(context, block, evidence),
+        track=evidence.track or described.shown.track,
     )
     is_read = is_below_reading(context, block.index)
     if not (_is_enough(evidence, described, links) or (is_read and _is_enough_to_read(evidence, described, links))):

@@ -24,8 +24,11 @@ _CUE_REACH = 120
 """Characters before a link that can relate it to another paper, as in `see also`."""
 _MAX_LABEL = 40
 """Maximum length of a link text that is used as the label of the link."""
-PART_OF_PAPER = lazy_regex(r"/(?:articles?|full|paper)/[^?#]{1,200}/(?:tables?|figures?|bin)/", re.IGNORECASE)
-"""The address of a table or figure, of which the text of a link is the caption."""
+PART_OF_PAPER = lazy_regex(
+    r"/(?:articles?|full|paper)/[^?#]{1,200}(?:/(?:tables?|figures?|bin)/|#(?:Sec|Fig|Tab|MOESM|ref-CR)\d)",
+    re.IGNORECASE,
+)
+"""The address of a table, figure or section, of which the text of a link is the caption."""
 NOT_PAPERS = lazy_regex(
     r"//(?:www\.)?(?:github\.com|gitlab\.com|gist\.github|youtu\.be|youtube\.com|bilibili\.com|b23\.tv|vimeo\.com|twitter\.com|x\.com|huggingface\.co"
     r"|zhuanlan\.zhihu|mp\.weixin\.qq\.com|www\.zhihu|medium\.com|towardsdatascience\.com|blog\.csdn\.net|jianshu\.com"

@@ -130,7 +130,7 @@ def _read_glued(reference: ReferenceText, start: int) -> Reference | None:
 
 
 def _read_stated(reference: ReferenceText, start: int) -> Reference | None:
-    """Return the reference with a marked title, `by` and names: `**Title**, by Ann Lee and Bob Ray, *in Book*, 2019`."""
+    """Return the reference with a marked title, `by` and names: `**Title**, by Ann Lee, *in Book*, 2019`."""
     text, marked = reference.text, sorted((*reference.emphasised, *reference.linked))
     end = next((end for first, end in marked if first <= start < end), 0)
     if text[start - 1 : start] in ("“", '"'):

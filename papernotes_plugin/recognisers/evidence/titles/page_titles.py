@@ -73,13 +73,15 @@ _FILE = lazy_regex(r"[\w.-]+(?: ?\(\d\))?\.pdf")
 """The name of the file, which the viewers of browsers write after the title of a PDF."""
 _HOST_AT_END = lazy_regex(rf"\s*\((?:{_HOST_NAME}|application/pdf[ -]Obje[ck]t)\)$", re.IGNORECASE)
 """The host, as some browsers and clippers write it: `Title (nature.com)`."""
+_NUMBER = r"(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?"
+"""The number of a preprint in arXiv."""
 _OPENING = lazy_regex(
     r"(?:Full article: |View of |EconPapers: |Frontiers \\?\| |\(PDF\) |\[PDF\] |Project MUSE - |ASEE PEER - "
     r"|Paper page - |(?:OSF|OSF Preprints|PsyArXiv Preprints|EdArXiv Preprints|SocArXiv Papers) \\?\| "
     r"|IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s"
-    r"|\[?(?:\d{4}\.\d{4,5}|[a-z-]{2,12}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?\]\s*)(?=\S+\s+\S)"
+    rf"|\[?{_NUMBER}\]\s*|\[?[aA]r[xX]iv[: ]{{1,2}}{_NUMBER}(?: ?\[[a-z.-]+(?:\.[A-Z]{{2}})?\])?[\]:,.]{{0,2}}\s[–—-]?\s*)(?=\S+\s+\S)"
 )
-"""The words of sites before the title: `Full article: `, `Frontiers | `, `[1706.03762] `."""
+"""The words of sites before the title: `Full article: `, `Frontiers | `, `[1706.03762] `, `arXiv:1706.03762 `."""
 _JOURNAL_BEFORE = lazy_regex(
     r"(?P<venue>[^|]{3,60}) \\?\| Free Full-Text \\?\| (?=\S+ \S+ \S)"
     r"|(?P<jmir>JMIR [A-Z][\w ]{3,40}|Journal of Medical Internet Research) - (?=\S+ \S+ \S)"
@@ -103,10 +105,11 @@ _ERIC = lazy_regex(
 )
 _PHILPAPERS = lazy_regex(r"(?P<names>[^,]{5,80}(?: & [^,]{5,40})?), (?P<title>.{8,})")
 _SSRN = lazy_regex(r"(?P<title>\S+ \S.+) by (?P<names>\S.{3,300}?) :: SSRN")
-_PHYSICAL_REVIEW = lazy_regex(
-    r"(?P<venue>Phys(?:ical|\.) Rev(?:iew|\.)(?: [A-Z][A-Za-z.]*){1,4}) \d+, \w+ \((?P<year>(?:19|20)\d\d)\)"
-    r" - (?P<title>\S+ \S.+)"
+_NUMBERED = lazy_regex(
+    r"(?P<venue>[A-Z][^\d:|]{3,60}) \d+(?: ?\(\d+\))?, [\w–-]+ \((?P<year>(?:1[89]|20)\d\d)\)"
+    r" [-–—] (?P<title>\S+ \S.+)"
 )
+"""Journal, numbers and year before the title, as the APS writes them: `Phys. Rev. (Series I) 10, 116 (1900) - Title`."""
 _SCI_HUB = lazy_regex(
     r"Sci-Hub \\?\| (?P<title>\S+ \S[^|]+?)(?:\. (?P<venue>[^\W\d_][^.|\d]{2,90}), \d+\(\d+\)[^|]{0,40})?"
     r"(?: \\?\| \S+)?"
@@ -119,8 +122,10 @@ _PUBLICATION = lazy_regex(
 _CAPITALS = lazy_regex(r"(?<=[a-z] )[A-Z]{2,4} (?=[A-Z][a-z])")
 _BAR = lazy_regex(r"\s+\\?\|\s+")
 _AFTER_DASH = lazy_regex(
-    r"(?P<title>\S+ \S+ .*\S) [-–—] (?P<venue>(?:The )?(?:[A-Z]\w+ ){0,3}Journal of [A-Z][^–—|,.\d]{2,80})"
+    r"(?P<title>\S+ \S+ .*\S) [-–—ー] (?P<venue>(?:The )?(?:[A-Z]\w+ ){0,3}Journal of [A-Z][^–—|,.\d]{2,80}"
+    r"|(?P<of_site>(?:Nature|Science|Communications|Scientific|Cell|npj)(?: (?:& )?[A-Z]\w+){1,4}))"
 )
+"""A journal after the title; those of large publishers count on their own sites."""
 _JOURNAL_HOSTS = _names("""
     academic.oup.com|ahajournals.org|annualreviews.org|ascelibrary.org|ascopubs.org|bmj.com|cambridge.org|degruyter.com
     direct.mit.edu|dl.acm.org|emerald.com|jamanetwork.com|journals.aps.org|journals.physiology.org|journals.plos.org
@@ -258,9 +263,9 @@ def _read_names_first(words: str, site: _Site) -> PageTitle | None:
 
 
 def _read_dash(words: str, site: _Site) -> PageTitle | None:
-    """Return title and journal of `Title - The Journal of Wool`."""
+    """Return title and journal of `Title - The Journal of Wool`, `Title - Nature Photonics`."""
     match = _AFTER_DASH.fullmatch(words)
-    return _from_match(match) if match else None
+    return _from_match(match) if match and (site.names_journals or not match["of_site"]) else None
 
 
 def _read_bar(words: str, site: _Site) -> PageTitle | None:
@@ -288,16 +293,34 @@ def _people(names: str) -> tuple[str, ...]:
     return people if are_people and all(" " in name for name in people) else ()
 
 
-_SIGNS = (" - ", " – ", " — ", "| ", " \\- ", "] ", ": ", "(PDF) ", "View of ", " on JSTOR", " :: SSRN")
+_SIGNS = (
+    " - ",
+    " – ",
+    " — ",
+    "| ",
+    " \\- ",
+    "] ",
+    ": ",
+    "(PDF) ",
+    "View of ",
+    " on JSTOR",
+    " :: SSRN",
+    "rXiv",
+    "rxiv",
+    " ー ",
+)
 """At least one of these is in every title that a site has changed."""
-_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), ("Phys", _PHYSICAL_REVIEW), ("Sci-Hub", _SCI_HUB))
+_WHOLE = (("ERIC - ", _ERIC), (" :: SSRN", _SSRN), (") ", _NUMBERED), ("Sci-Hub", _SCI_HUB))
 _READERS: tuple[tuple[str, Callable[[str, _Site], PageTitle | None]], ...] = (
     (" Vol", _read_volume),
     (" - ", _read_wiley),
     (" – ", _read_wiley),
     (" - ", _read_sage),
     (", ", _read_names_first),
-    ("Journal of ", _read_dash),
+    (" - ", _read_dash),
+    (" – ", _read_dash),
+    (" — ", _read_dash),
+    (" ー ", _read_dash),
     ("| ", _read_bar),
 )
 """The reader of each form, after a sign that all its titles have."""

@@ -53,6 +53,7 @@ _MAX_SHORT_NAME = 25
 _NICKNAME = lazy_regex(r"[A-Z]\w*[A-Z][\w-]*|[a-zA-Z]+-?\d[\w.-]*")
 _INITIALS_AFTER = lazy_regex(r"\s*,\s(?:[A-Z]\.[\s-]?){1,3},")
 """Initials, before which the marked words end with a family name: `**A remark, then Lee**, R. J., …`."""
+_OPENS_WITH_INITIALS = lazy_regex(r"(?:[A-Z]\.[ -]?){1,3}[A-Z][\w'’-]+, ")
 _AFTER_ADDRESS = lazy_regex(
     r"[\s,.;:|–—-]*(?:[\"“«《「](?P<quoted>[^\"”»》」\n]{6,300})[\"”»》」]"
     r"|\((?P<bracketed>[^\W\d_a-z][^()\n]{6,300})\)[.\s]*$"
@@ -295,7 +296,9 @@ def _title_of_inline(
 
 def _reference_in_link(name: str, span: Span, rest: str) -> TitleMatch | None:
     """Return the title in a link text that begins with full names, or is a whole reference; None for others."""
-    if ", " in name and (after := titles_beside_names.title_after_full_names(name, span)):
+    if ", " in name and (
+        after := titles_beside_names.title_after_full_names(name, span, is_whole=bool(_OPENS_WITH_INITIALS.match(name)))
+    ):
         after.is_distinct, after.rest = True, f"{after.rest} {rest}"
         return after
     reference = heading_references.read_text(name)

@@ -114,7 +114,9 @@ def title_after_full_names(words: str, span: Span, *, is_whole: bool = False) ->
         parts = title.split(", ")
         is_title = is_title and not any(map(authorship.has_given_name, parts))
         is_title = is_title and not (";" in title and authorship.names_organisation(title))
-        if is_title and count_words(title) >= (_MIN_AFTER_INITIALS if have_initials else 3 if is_sure else 2):
+        if is_title and count_words(title) >= (
+            _MIN_AFTER_INITIALS if have_initials and not is_whole else 3 if is_sure else 2
+        ):
             rest = words[end:]
             people = (*names[:count], *([OTHERS] if has_more and is_sure else []))
             return TitleMatch(split_title(title), span, rest, is_distinct=False, authors=people)
