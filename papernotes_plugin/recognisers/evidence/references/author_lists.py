@@ -223,7 +223,7 @@ _FORMS = (
     ("natural", _NATURAL, _NATURAL),
     ("first inverted", _INVERTED, _NATURAL),
     ("initials", _INITIALS_FIRST, _INITIALS_FIRST),
-    ("unspaced", _UNSPACED, _UNSPACED),
+    ("unspaced", _UNSPACED, rf"{_UNSPACED}|{_WORD} {_WORD}(?=, ?{_HAN}{{2,4}}(?!{_HAN}))"),
     ("surname", _SURNAME, _SURNAME),
 )
 """The forms with the patterns of the first and the later names."""

@@ -91,6 +91,8 @@ _RETRIEVED = lazy_regex(
 """The words before a web address, with a date or a site: `Recuperado de Medium`."""
 _REMARK_AFTER = lazy_regex(rf"\s[—–-]{{1,2}}\s?(?=[{CJK}])|(?<=[A-Za-z\d])\s?\((?=[^()]*[{CJK}]{{3}})")
 """A dash or a bracket before a remark in Chinese, Japanese or Korean: `CVPR — 同期工作`, `CVPR（同期工作）`."""
+_ASSIGNED = lazy_regex(r"(?P<pages>\d[–-]\d{1,5})\.?\s?\(pp?\.? ?\d")
+"""The pages to read, after those of the paper: `54 (2): 673-692. (pp.684-685)`."""
 _URL_AT_END = lazy_regex(r"(?<=[\s.,])U[Rr][Ll]:?\s*$")
 _IN = lazy_regex(r"\b(?:[Ii]n|[Dd]ans|[Ee][nm]|[Dd]alam|[Iİ]çinde|[Pp]reprint|(?:19|20)\d\d)\b|见(?=:)")
 _LISTED_WORDS = lazy_regex(r"\W*([^\W\d_]+)(?:, [^\W\d_a-z][^\W\d_]+)+, and [^\W\d_a-z]")
@@ -247,6 +249,8 @@ def _part_after_title(reference: ReferenceText, title: TitleReading, at: int) ->
         limit = retrieved.start()
     if other := OTHER_CITED.search(text, at, limit):
         limit = other.start()
+    if assigned := _ASSIGNED.search(text, at, limit):
+        limit = assigned.end("pages")
     if remark := _REMARK_AFTER.search(text, at, limit):
         limit = remark.start()
     if text[title.end - 1] == LINK_REMOVED and _is_link_next(reference, at):

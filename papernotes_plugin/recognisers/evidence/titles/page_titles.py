@@ -79,7 +79,8 @@ _OPENING = lazy_regex(
     r"(?:Full article: |View of |EconPapers: |Frontiers \\?\| |\(PDF\) |\[PDF\] |Project MUSE - |ASEE PEER - "
     r"|Paper page - |(?:OSF|OSF Preprints|PsyArXiv Preprints|EdArXiv Preprints|SocArXiv Papers) \\?\| "
     r"|IEEE Xplore (?:Abstract|Full[ -]Text)[^-–—|]{0,12}\s[-–—|]\s"
-    rf"|\[?{_NUMBER}\]\s*|\[?[aA]r[xX]iv[: ]{{1,2}}{_NUMBER}(?: ?\[[a-z.-]+(?:\.[A-Z]{{2}})?\])?[\]:,.]{{0,2}}\s[–—-]?\s*)(?=\S+\s+\S)"
+    rf"|\[?{_NUMBER}\]\s*"
+    rf"|\[?[aA]r[xX]iv[: ]{{1,2}}{_NUMBER}(?: ?\[[a-z.-]+(?:\.[A-Z]{{2}})?\])?[\]:,.]{{0,2}}\s[–—-]?\s*)(?=\S+\s+\S)"
 )
 """The words of sites before the title: `Full article: `, `Frontiers | `, `[1706.03762] `, `arXiv:1706.03762 `."""
 _JOURNAL_BEFORE = lazy_regex(
@@ -109,7 +110,7 @@ _NUMBERED = lazy_regex(
     r"(?P<venue>[A-Z][^\d:|]{3,60}) \d+(?: ?\(\d+\))?, [\w–-]+ \((?P<year>(?:1[89]|20)\d\d)\)"
     r" [-–—] (?P<title>\S+ \S.+)"
 )
-"""Journal, numbers and year before the title, as the APS writes them: `Phys. Rev. (Series I) 10, 116 (1900) - Title`."""
+"""Journal, numbers and year before the title, as the APS writes them: `Phys. Rev. 10, 116 (1900) - Title`."""
 _SCI_HUB = lazy_regex(
     r"Sci-Hub \\?\| (?P<title>\S+ \S[^|]+?)(?:\. (?P<venue>[^\W\d_][^.|\d]{2,90}), \d+\(\d+\)[^|]{0,40})?"
     r"(?: \\?\| \S+)?"
